@@ -166,10 +166,8 @@ function before(text: string, end: number): readonly Span[] {
     const isHost = head.slice(0, index).endsWith('//') && !part.includes('@');
     const isLast = after === end;
     const isCall = isLast && /^[A-Za-z_$][\w$.]*[ \t]?$/.test(part) && /^[([{]/.test(text.slice(end));
-    const isCode =
-      isCall || isStatement(part) || PROGRAM.test(part) || /^\s*!!\w+$/.test(part.slice(name.length));
-    if (isName || isHost || isCode || areKeywords(part) || (isPath && name === '' && isOrdinarySegment(part)))
-      continue;
+    const isCode = isCall || isStatement(part) || PROGRAM.test(part) || areKeywords(part);
+    if (isName || isHost || isCode || (isPath && name === '' && isOrdinarySegment(part))) continue;
     spans.push({ start: index + name.length, end: after });
   }
   return spans;

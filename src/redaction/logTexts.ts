@@ -6,19 +6,12 @@ import { isFound, type Matching, mainMatch } from '../http/match.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll } from '../text/findAll.ts';
 import { mergeSpans } from '../text/spans.ts';
-import { LONGEST_MATCH, type ReadText, type ValueReader, within } from './requestValues.ts';
+import { LONGEST_MATCH, type ReadText, ValueReader, within } from './requestValues.ts';
 
 /** The kind of text, which determines where it can contain values. */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
-export interface Subject {
-  readonly log: DetectionLog | undefined;
-  readonly row: LogRow | undefined;
-}
-
-/**
- * Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only at its main location.
- */
+/** Minimum length, in units, of a match that is shown everywhere; a shorter one is shown only at its main location. */
 const SHORTEST_MATCH = 4;
 /** Maximum number of occurrences of a match to show in one string. */
 const MOST_PLACES = 20;
@@ -27,13 +20,6 @@ const MOST_PLACES = 20;
  * covers the complete body.
  */
 const MOST_ENCODED = 6;
-
-/** The result of searching for the match in the raw data of the log. */
-export interface KnownMatch {
-  readonly matching: Matching;
-}
-
-const NO_MATCH: KnownMatch = { matching: undefined };
 
 export class LogReader {
   readonly #reader: ValueReader;
@@ -46,34 +32,35 @@ export class LogReader {
   readonly #shownValue: string | undefined;
 
   /** @param known the match, if it is already known */
-  constructor({ log, row }: Subject, reader: ValueReader, known?: KnownMatch) {
-    this.#reader = reader;
-    const rawData = log?.rawData ?? row?.rawData ?? '';
+  constructor(
+    log: DetectionLog | undefined,
+    row: LogRow | undefined,
+    shownNames: readonly string[] | undefined,
+    known?: { readonly matching: Matching },
+  ) {
+    this.#reader = new ValueReader(shownNames);
+    this.#rawData = log?.rawData ?? row?.rawData ?? '';
     const description = log?.description ?? row?.description ?? '';
-    const detectedValue = row?.detectedValue ?? '';
-    const read = readFields(rawData);
-    const isMatched = detectedValue !== '' || description !== '';
-    const { matching } =
-      known ?? (isMatched ? findMatch({ rawData, description, detectedValue }, read) : NO_MATCH);
-    this.#rawData = rawData;
+    const { detectedValue = '' } = row ?? {};
+    const read = readFields(this.#rawData);
+    const { matching } = known ?? findMatch({ rawData: this.#rawData, description, detectedValue }, read);
     this.#matches = rangesOf(matching);
-    this.#inRawData = reader.request(rawData, this.#matches, read);
-    const sent = this.#matches.map(({ start, end }) => rawData.slice(start, end));
+    this.#inRawData = this.#reader.request(this.#rawData, this.#matches, read);
     const isShown = this.#matches.every((range) => within(this.#inRawData, range).hidden.length === 0);
     this.#shownValue = isFound(matching) && isShown ? matching.value : undefined;
+    const sent = this.#matches.map(({ start, end }) => this.#rawData.slice(start, end));
     this.#sent = [...new Set([detectedValue, ...sent])].filter(
       ({ length }) => length >= SHORTEST_MATCH && length <= LONGEST_MATCH,
     );
   }
 
   read(text: string, place: Place): ReadText {
-    const whole = { start: 0, end: text.length };
     if (place === 'value' || place === 'address') return { hidden: [], attacks: [], allowed: [] };
     if (place === 'detected value') return this.#readDetectedValue(text);
     if (place === 'request' && text === this.#rawData) return this.#inRawData;
     const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
     if (place === 'text' || place === 'message')
-      return { hidden: afterMatch(whole), attacks: matches, allowed: [] };
+      return { hidden: afterMatch(text), attacks: matches, allowed: [] };
     if (place === 'request') return this.#reader.request(text, matches);
     if (place === 'query') return this.#reader.target(text, matches);
     return 'header' in place
@@ -86,18 +73,19 @@ export class LogReader {
     const sent = this.#matches.find(({ start, end }) => this.#rawData.slice(start, end) === text);
     if (sent) return within(this.#inRawData, sent);
     const match = { start: 0, end: text.length };
-    if (text === this.#shownValue) return { hidden: afterMatch(match), attacks: [match], allowed: [] };
+    const after = afterMatch(text);
+    if (text === this.#shownValue) return { hidden: after, attacks: [match], allowed: [] };
     // The first value of several can be without its name, and a member of an object without the object.
     const isQuery = /^[^\s=]{0,2000}&[\w.%[\]-]{1,60}=\S*$/.test(text);
     const before = isQuery ? 'GET /?' : /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? '{' : '';
-    const { hidden, attacks, allowed } = this.#reader.part(before, text, isQuery ? ' HTTP/1.1' : '', [match]);
-    return { hidden: mergeSpans([...hidden, ...afterMatch(match)]), attacks, allowed };
+    const read = this.#reader.part(before, text, isQuery ? ' HTTP/1.1' : '', [match]);
+    return { ...read, hidden: mergeSpans([...read.hidden, ...after]) };
   }
 }
 
 /** Returns the range to hide at the end of a long match. */
-function afterMatch({ end }: TextRange): readonly TextRange[] {
-  return end <= LONGEST_MATCH ? [] : [{ start: LONGEST_MATCH, end }];
+function afterMatch({ length }: string): readonly TextRange[] {
+  return length <= LONGEST_MATCH ? [] : [{ start: LONGEST_MATCH, end: length }];
 }
 
 function rangesOf(matching: Matching): readonly TextRange[] {

@@ -3,6 +3,7 @@
  * the attack in the match. A value that is hidden once is hidden in all texts of the log.
  */
 import { MappedText, Rewriter, type TextRange } from '../http/decode/mappedText.ts';
+import type { Matching } from '../http/match.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { attackStart } from './attack.ts';
@@ -10,9 +11,8 @@ import { namedValues, personalData, valuesInMatch } from './attackValues.ts';
 import { HiddenTexts } from './hiddenTexts.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { fullyDecoded } from './levels.ts';
-import { type KnownMatch, LogReader, type Place } from './logTexts.ts';
+import { LogReader, type Place } from './logTexts.ts';
 import { isOrdinary, namesSecret } from './ordinary.ts';
-import { ValueReader } from './requestValues.ts';
 import { type HiddenRange, joined, KEY, type Segment, segmentsOf, valueId, without } from './segments.ts';
 import { findTokens, findWords } from './tokens.ts';
 import { visitLog, visitRow } from './visitLog.ts';
@@ -68,14 +68,14 @@ export function redactRow(row: LogRow, options: RedactionOptions): LogRow {
   return visitRow(row, (text, place) => joined(redaction.segments(text, place)));
 }
 
-/** Like `redactRow`, but for several rows. */
-export function redactRows({ rows, redaction }: RowsToRedact): readonly LogRow[] {
-  return rows.map((row) => redactRow(row, redaction));
-}
-
 export interface RowsToRedact {
   readonly rows: readonly LogRow[];
   readonly redaction: RedactionOptions;
+}
+
+/** Like `redactRow`, but for several rows. */
+export function redactRows({ rows, redaction }: RowsToRedact): readonly LogRow[] {
+  return rows.map((row) => redactRow(row, redaction));
 }
 
 /** The finders of keys, by the keys. */
@@ -94,6 +94,7 @@ const HIDDEN = '\u2022';
 
 /** The values to hide in a text because of its own content, and those that are hidden elsewhere, once they are known. */
 interface Searched {
+  readonly text: string;
   readonly found: readonly HiddenRange[];
   complete?: readonly HiddenRange[];
 }
@@ -117,18 +118,15 @@ export class Redaction implements LogTexts {
     log: DetectionLog | undefined,
     row: LogRow | undefined,
     { keys, choices, shownNames }: RedactionOptions,
-    match?: KnownMatch,
+    match?: { readonly matching: Matching },
   ) {
-    this.#reader = new LogReader({ log, row }, new ValueReader(shownNames), match);
+    this.#reader = new LogReader(log, row, shownNames, match);
     this.#keys = finderOf(keys);
     this.#isChosen = choices !== undefined;
     this.#chosenHidden = new KnownKeys(choices?.hidden ?? [], 1);
     this.#chosenShown = new Set(choices?.shown.map(valueId));
     this.#namesSecret = namesSecret([log?.description, row?.description, row?.baseMessage].join('\n'));
-    const find = (text: string, place: Place) => {
-      this.#find(text, place);
-      return text;
-    };
+    const find = (text: string, place: Place) => this.#find(text, place).text;
     if (log) visitLog(log, find);
     if (row) visitRow(row, find);
   }
@@ -149,7 +147,7 @@ export class Redaction implements LogTexts {
     const atPlace = this.#searched.get(name) ?? new Map<string, Searched>();
     const known = atPlace.get(text);
     if (known) return known;
-    const searched = { found: this.#search(text, place) };
+    const searched = { text, found: this.#search(text, place) };
     this.#searched.set(name, atPlace.set(text, searched));
     for (const { start, end, isShown } of searched.found)
       if (!isShown) this.#hidden.add(text.slice(start, end));

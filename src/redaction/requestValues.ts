@@ -22,7 +22,6 @@ export interface ReadText {
   readonly allowed: readonly TextRange[];
 }
 
-const NOTHING: ReadText = { hidden: [], attacks: [], allowed: [] };
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 /** Maximum number of UTF-16 units of a header's value, and of a match, to show. */
 const LONGEST_HEADER = 512;
@@ -47,45 +46,33 @@ export class ValueReader {
    * @param read the request, if it has already been read
    */
   request(rawData: string, matches: readonly TextRange[], read = readFields(rawData)): ReadText {
-    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return NOTHING;
+    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return { hidden: [], attacks: [], allowed: [] };
     return new RequestReader(this, rawData, matches, read).read();
   }
 
   /** Reads a target, which is a path with its query or a URL. */
   target(target: string, matches: readonly TextRange[]): ReadText {
-    if (target.trim() === '') return NOTHING;
-    if (/[\r\n]/.test(target)) return this.value('', target, matches);
+    if (/^\s*$|[\r\n]/.test(target)) return this.value('', target, matches);
     return this.part('GET ', target, ' HTTP/1.1', matches);
   }
 
   /** Reads a header's value. */
   header(name: string, value: string, matches: readonly TextRange[]): ReadText {
-    const kind = headerKind(name);
-    if (kind && value.length <= LONGEST_HEADER) {
-      if (kind === 'address') return this.target(value, matches);
-      const hidden = /^\s*user-agent\s*$/i.test(name) ? mergeSpans(namedValues(value)) : [];
-      return { hidden: hidden.flatMap((span) => without(span, matches)), attacks: matches, allowed: [] };
-    }
-    if (/^\s*(?:set-)?cookie\s*$/i.test(name) && !/[\r\n]/.test(value))
-      return this.part('GET / HTTP/1.1\r\nCookie: ', value, '', matches);
-    const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-    return this.value(name, value, matches, start);
+    const read = /^\s*set-cookie\s*$/i.test(name) ? 'Cookie' : name.trim();
+    return this.part(`GET / HTTP/1.1\r\n${read}: `, value.replace(/[\r\n]/g, ' '), '', matches);
   }
 
-  /** Reads the value of a field from its offset `start`. */
-  value(name: string, value: string, matches: readonly TextRange[], start = 0): ReadText {
-    const range = { start, end: value.length };
-    if (this.isAllowed(name)) return { hidden: [], attacks: matches, allowed: [range] };
-    if (start === 0 && isOrdinary(name, value)) return { ...NOTHING, attacks: matches };
-    return { hidden: outside(range, matches, name, value), attacks: matches, allowed: [] };
+  /** Reads the value of a field. */
+  value(name: string, value: string, matches: readonly TextRange[]): ReadText {
+    const range = { start: 0, end: value.length };
+    const isAllowed = this.isAllowed(name);
+    const hidden = isAllowed || isOrdinary(name, value) ? [] : outside(range, matches, name, value);
+    return { hidden, attacks: matches, allowed: isAllowed ? [range] : [] };
   }
 
   /** Reads a part of a request, given the text before and after it. */
   part(before: string, part: string, after: string, matches: readonly TextRange[]): ReadText {
-    const moved = matches.map(({ start, end }) => ({
-      start: start + before.length,
-      end: end + before.length,
-    }));
+    const moved = matches.map((range) => shifted(range, before.length));
     const read = this.request(before + part + after, moved);
     return within(read, { start: before.length, end: before.length + part.length });
   }
@@ -97,8 +84,12 @@ export function within({ hidden, attacks, allowed }: ReadText, { start, end }: T
     ranges
       .map((range) => ({ ...range, start: Math.max(range.start, start), end: Math.min(range.end, end) }))
       .filter((range) => range.start < range.end)
-      .map((range) => ({ ...range, start: range.start - start, end: range.end - start }));
+      .map((range) => shifted(range, -start));
   return { hidden: inside(hidden), attacks: inside(attacks), allowed: inside(allowed) };
+}
+
+function shifted<Range extends TextRange>(range: Range, by: number): Range {
+  return { ...range, start: range.start + by, end: range.end + by };
 }
 
 /** Returns the parts of a range to hide: those that are outside the shown ranges and not clearly ordinary. */
@@ -110,7 +101,6 @@ function outside(
   kind?: string,
 ): readonly HiddenRange[] {
   const { start, end } = range;
-  if (shown.length === 0) return [{ start, end, kind }];
   const parts = without(range, shown);
   if (parts[0]?.start === start && parts[0].end === end) return [{ start, end, kind }];
   return parts.filter((part) => !isOrdinary(name, text.slice(part.start, part.end).trim()));
@@ -130,17 +120,10 @@ const WORD =
 const LONG_WORD = /[^\s"'`<>{}[\]()=&;:,/?!|]{3}/;
 /** The index of an element of a list. */
 const INDEX = /^\d{1,6}$/;
-const BETWEEN_WORDS = /^[ \t]{1,4}$/;
-/** Number of UTF-16 units of a word between names and values that is always shown. */
-const SHORTEST_BETWEEN = 2;
 
-/** A range of the request that is a name or value, or part of one, with its hidden parts. */
+/** A range of the request that is a name or value, with its hidden parts. */
 interface Piece extends TextRange {
   readonly hidden: readonly HiddenRange[];
-}
-
-function pieceOf({ start, end }: TextRange, hidden: readonly HiddenRange[]): Piece {
-  return { start, end, hidden };
 }
 
 class RequestReader {
@@ -178,10 +161,8 @@ class RequestReader {
     let end = 0;
     for (const piece of pieces) {
       this.#between({ start: end, end: piece.start }, documents, hidden);
-      for (const each of piece.hidden) {
-        if (each.start >= end) hidden.push(each);
-        else if (each.end > end) hidden.push({ ...each, start: end });
-      }
+      for (const each of piece.hidden)
+        if (each.end > end) hidden.push(each.start >= end ? each : { ...each, start: end });
       end = Math.max(end, piece.end);
     }
     this.#between({ start: end, end: this.#raw.length }, documents, hidden);
@@ -194,9 +175,9 @@ class RequestReader {
     for (const field of this.#fields) {
       const { namePlace, kind, place, path } = field;
       for (const each of path) if (!INDEX.test(each)) this.#inName(each);
-      if (namePlace) pieces.push(pieceOf(namePlace, this.#hiddenInName(namePlace, field.name)));
+      if (namePlace) pieces.push({ ...namePlace, hidden: this.#hiddenInName(namePlace, field.name) });
       if (kind !== 'object' && kind !== 'list' && kind !== 'graphql')
-        pieces.push(pieceOf(place, this.#hiddenInValue(field)));
+        pieces.push({ ...place, hidden: this.#hiddenInValue(field) });
     }
     const { targetStart, targetEnd } = this.#request;
     const user = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,2000})@/di.exec(
@@ -204,7 +185,7 @@ class RequestReader {
     );
     const [start, end] = user?.indices?.[1] ?? [0, 0];
     if (end > 0) {
-      const range = { start: targetStart + start, end: targetStart + end };
+      const range = shifted({ start, end }, targetStart);
       pieces.push({ ...range, hidden: outside(range, this.#attacks, '', this.#raw) });
     }
     return ascending(pieces);
@@ -215,9 +196,7 @@ class RequestReader {
     const sent = this.#raw.slice(place.start, place.end);
     const inside = this.#inName(sent);
     if (inside.length === 0 || (sent !== name && this.#inName(name).length === 0)) return [];
-    return inside.flatMap(({ start, end }) =>
-      without({ start: place.start + start, end: place.start + end }, this.#attacks),
-    );
+    return inside.flatMap((range) => without(shifted(range, place.start), this.#attacks));
   }
 
   /**
@@ -244,54 +223,40 @@ class RequestReader {
       this.#allowed.push(place);
       return [];
     }
-    const [header = '', ...deeper] = path;
-    if (part === 'header' && deeper.length === 0 && (headerKind(header) || isAuthorization(header))) {
-      const value = this.#raw.slice(place.start, place.end);
-      return this.#reader
-        .header(header, value, [])
-        .hidden.flatMap((each) =>
-          outside(
-            { start: place.start + each.start, end: place.start + each.end },
-            this.#attacks,
-            name,
-            this.#raw,
-          ),
-        );
-    }
+    if (part === 'header' && path.length === 1) return this.#hiddenInHeader(name, place);
     return isShown(field, this.#raw)
       ? []
       : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
   }
 
+  #hiddenInHeader(name: string, place: TextRange): readonly HiddenRange[] {
+    const value = this.#raw.slice(place.start, place.end);
+    const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
+    const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+    const isShown = start === 0 && isOrdinary(name, value);
+    const all = { start, end: value.length };
+    const usual =
+      kind === 'address'
+        ? this.#reader.target(value, []).hidden
+        : kind === 'shown' && /^user-agent$/i.test(name)
+          ? mergeSpans(namedValues(value))
+          : kind === 'shown' || isShown
+            ? []
+            : [all];
+    return usual.flatMap((range) => outside(shifted(range, place.start), this.#attacks, name, this.#raw));
+  }
+
   /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
   #between(range: TextRange, documents: readonly TextRange[], hidden: HiddenRange[]): void {
-    if (range.end - range.start <= SHORTEST_BETWEEN) return;
     const text = this.#raw.slice(range.start, range.end);
     if (!LONG_WORD.test(text)) return;
-    let last: TextRange | undefined;
-    const flush = () => {
-      if (last) hidden.push(...outside(last, this.#attacks, '', this.#raw));
-      last = undefined;
-    };
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      const [start, end] = [range.start + index, range.start + index + word.length];
-      const isSelection =
-        /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without({ start, end }, documents).length === 0;
-      if (
-        word.length <= SHORTEST_BETWEEN ||
-        start < this.#request.targetEnd ||
-        /[%\\]/.test(word) ||
-        isSelection ||
-        this.#known.has(word.toLowerCase())
-      )
-        continue;
-      if (last && BETWEEN_WORDS.test(this.#raw.slice(last.end, start))) last = { start: last.start, end };
-      else {
-        flush();
-        last = { start, end };
-      }
+      const place = { start: range.start + index, end: range.start + index + word.length };
+      const isSelection = /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without(place, documents).length === 0;
+      const isSyntax = word.length < 3 || /[%\\]/.test(word) || this.#known.has(word.toLowerCase());
+      if (place.start >= this.#request.targetEnd && !isSyntax && !isSelection)
+        hidden.push(...outside(place, this.#attacks, '', this.#raw));
     }
-    flush();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { type RowText, rowTextEntries } from '../service/model.ts';
+import { rowTextEntries } from '../service/model.ts';
 import type { Place } from './logTexts.ts';
 
 /** Returns the replacement for a string. */
@@ -29,15 +29,10 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** The strings in a row that might contain secrets, ending with the raw data. */
-const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
-  .map(([name, { kind }]) => [name, kind] as const)
-  .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));
-
 export function visitRow(row: LogRow, visit: Visit): LogRow {
-  const visited = ROW_PLACES.flatMap(([field, place]) => {
+  const visited = rowTextEntries.flatMap(([field, { kind }]) => {
     const text = row[field];
-    return text === undefined ? [] : [[field, visit(text, place)] as const];
+    return text === undefined ? [] : [[field, visit(text, kind)] as const];
   });
   return { ...row, ...Object.fromEntries(visited), other: visitFields(row.other, visit) };
 }

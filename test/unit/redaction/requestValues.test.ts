@@ -141,7 +141,7 @@ describe('readRequest', function () {
     [
       'multipart/form-data; boundary=b0',
       '--b0\nContent-Disposition: form-data; name="f"\n\nanna\n--b0--\nhunter2 kestrel \t\t anna\tbob     hunter3, tern\nowl',
-      '--b0\nContent-Disposition: form-data; name="f"\n\n‹4 characters›\n--b0--\n‹27 characters›     ‹7 characters›, ‹4 characters›\n‹3 characters›',
+      '--b0\nContent-Disposition: form-data; name="f"\n\n‹4 characters›\n--b0--\n‹7 characters› ‹7 characters› \t\t ‹4 characters›\t‹3 characters›     ‹7 characters›, ‹4 characters›\n‹3 characters›',
     ],
     [
       'application/x-www-form-urlencoded',
@@ -351,7 +351,8 @@ describe('readHeader', () => {
     for (const [name, value, expected] of [
       ['Set-Cookie', 'sid=abcdef; Path=/', 'sid=‹6 characters›; Path=/'],
       [' cookie ', 'sid=abcdef; a=b', 'sid=‹6 characters›; a=‹1 character›'],
-      ['Cookie', 'sid=abcdef;\r\n b=1', '‹17 characters›'],
+      ['Cookie', 'sid=abcdef;\r\n b=a', 'sid=‹6 characters›;\r\n b=‹1 character›'],
+      ['X-Any', 'a\r\nHost: hunter2', '‹16 characters›'],
       ['X-Any', 'a=1; true', '‹9 characters›'],
       ['User-Agent', 'Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
       ['User-Agent', long, '‹513 characters›'],
