@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
 import { NewestMap } from './base/newestMap.ts';
 import { Ask } from './browse/ask.ts';
-import { DomainNames } from './browse/domainNames.ts';
+import { paletteContexts, selectedLogIn, trackGuide } from './browse/contexts.ts';
 import { Filters } from './browse/filter/filters.ts';
-import { trackGuide } from './browse/guide.ts';
 import { Lists } from './browse/lists/lists.ts';
 import { LookUp } from './browse/lookUp/lookUp.ts';
-import { paletteContexts, selectedLogIn } from './browse/paletteContexts.ts';
 import { Search } from './browse/search/search.ts';
 import { DomainNodes } from './browse/tree/domainNodes.ts';
 import { DomainsTree } from './browse/tree/domainsTree.ts';
 import { LogNodes } from './browse/tree/logNodes.ts';
 import { RecentTree } from './browse/tree/recentTree.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
-import type { DomainRef } from './connections/domainRef.ts';
+import { type DomainRef, domainLabel } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { Links } from './connections/links.ts';
 import type { LogTarget } from './connections/logTarget.ts';
@@ -104,11 +102,12 @@ export class App extends EditorParts {
   });
 
   /** Returns the name to display for a domain. */
-  readonly nameOf = (domain: DomainRef): string => this.names.shown(domain);
+  readonly nameOf = (domain: DomainRef): string =>
+    this.domains.knownName(domain) ?? domainLabel({ index: domain.index });
 
   /** Returns the service's name for a log's domain, if it has been read. */
   readonly storedNameOf = ({ connectionId, key }: LogTarget): string | undefined =>
-    this.names.loaded({ connectionId, index: key.domain });
+    this.lists.loadedDomain({ connectionId, index: key.domain })?.name;
 
   /** Returns the log in the focused panel or document. */
   readonly activeLog = (): LogTarget | undefined =>
@@ -127,7 +126,6 @@ export class App extends EditorParts {
     pageSize: () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize')),
     filterOf: (domain) => this.filters.filter(domain),
   });
-  readonly names = new DomainNames(this);
   readonly domains = new DomainNodes(this);
   readonly logNodes = new LogNodes(this);
   readonly similar = new SimilarLogs(this);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isObject } from '../base/values.ts';
 import { addressText, type Connection } from '../connections/connection.ts';
-import { type DomainRef, domainId, domainLabel, isDomainRef } from '../connections/domainRef.ts';
+import { type DomainRef, domainLabel, isDomainRef } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { isNode } from '../connections/nodes.ts';
 import { describeFault } from '../service/faults.ts';
@@ -120,24 +120,32 @@ export class Ask extends Disposables {
   async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
     const connection = await this.connection(argument);
     if (!connection) return undefined;
+    const { connections, pinned } = this.#app;
     const pick = vscode.window.createQuickPick<DomainItem>();
-    const several = this.#app.connections.list().length > 1;
-    pick.title = several ? t('Choose a Domain of {0}', asLabel(connection.name)) : t('Choose a Domain');
+    const isOnly = connections.list().length === 1;
+    pick.title = isOnly ? t('Choose a Domain') : t('Choose a Domain of {0}', asLabel(connection.name));
     pick.placeholder = t('Select a domain');
     pick.matchOnDescription = true;
+    const first = [this.current, this.known, ...pinned.of(connection.id)].filter(
+      (domain) => domain?.connectionId === connection.id,
+    );
+    const items = new Map(first.flatMap((domain) => (domain ? [[domain.index, domainItem(domain)]] : [])));
     const controller = new AbortController();
     const listen = (answer: (given: DomainRef | undefined) => void) => {
-      pick.onDidAccept(() => {
-        answer(acceptedItem(pick)?.target);
-      });
+      pick.onDidAccept(() => answer(acceptedItem(pick)?.target));
     };
     const answered = shownInput(pick, listen, () => controller.abort());
-    void this.#fill(pick, connection.id, controller.signal);
+    void this.#fill(pick, items, connection.id, controller.signal);
     return answered;
   }
 
-  async #fill(pick: vscode.QuickPick<DomainItem>, connectionId: string, signal: AbortSignal): Promise<void> {
-    const items = new Map(this.#suggested(connectionId).map((item) => [item.target?.index, item]));
+  /** @param items the items to list first, by the domain's number */
+  async #fill(
+    pick: vscode.QuickPick<DomainItem>,
+    items: Map<number, DomainItem>,
+    connectionId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const list = (...last: DomainItem[]) => {
       pick.items = [...items.values(), ...last];
     };
@@ -146,11 +154,7 @@ export class Ask extends Disposables {
     let listed = items.size;
     try {
       for await (const domains of this.#app.lists.allDomains(connectionId, signal)) {
-        for (const { index, name } of domains) {
-          const known = items.get(index);
-          const item = domainItem({ connectionId, index, name });
-          items.set(index, known?.iconPath ? { ...item, iconPath: known.iconPath } : item);
-        }
+        for (const domain of domains) items.set(domain.index, domainItem({ ...domain, connectionId }));
         // The editor receives all items each time, so adding one page at a time would take quadratic time.
         if (items.size < 1.1 * listed) continue;
         list();
@@ -165,35 +169,14 @@ export class Ask extends Disposables {
     pick.busy = false;
   }
 
-  #suggested(connectionId: string): DomainItem[] {
-    const { pinned, recent } = this.#app;
-    const log = recent.list().find((each) => each.connectionId === connectionId);
-    const suggested: (readonly [DomainRef | undefined, icon: string])[] = [
-      [this.current, 'list-selection'],
-      [this.#latest ?? (log && { ...domainOf(log), name: log.domainName }), 'history'],
-      ...pinned.of(connectionId).map((each) => [each, 'pinned'] as const),
-    ];
-    const unique = new Map<string, DomainItem>();
-    for (const [domain, icon] of suggested) {
-      if (domain?.connectionId !== connectionId || unique.has(domainId(domain))) continue;
-      unique.set(domainId(domain), domainItem(domain, icon));
-    }
-    return [...unique.values()];
-  }
-
   #connected(domains: readonly (DomainRef | undefined)[]): DomainRef | undefined {
     return domains.find((domain) => domain && this.#app.connections.get(domain.connectionId));
   }
 }
 
-function domainItem({ connectionId, index, name }: DomainRef, icon = 'globe'): DomainItem {
+function domainItem({ connectionId, index, name }: DomainRef): DomainItem {
   const target = { connectionId, index, name };
-  return {
-    label: asLabel(domainLabel(target)),
-    description: String(index),
-    iconPath: new vscode.ThemeIcon(icon),
-    target,
-  };
+  return { label: asLabel(domainLabel(target)), description: String(index), target };
 }
 
 /** Creates the last row in the list of a connection's domains if it has more than the maximum number of domains. */

@@ -203,7 +203,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Returns the title, composed of domain and log. A restored tab keeps its title until the domain's name is known. */
   #titleOf(restored?: string): string {
     if (!this.#subject) return t('Detection Log');
-    const name = this.#app.names.known(domainOf(this.#subject));
+    const name = this.#app.domains.knownName(domainOf(this.#subject));
     const idx = String(this.#subject.key.idx);
     if (name !== undefined) return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
     return restored?.endsWith(` ${idx}`) ? restored : t('Log {0}', idx);
@@ -217,7 +217,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     return {
       title: this.webviewPanel.title,
       heading: headingOf(log?.request.firstLine, row),
-      facts: facts(row, log, times, domain && this.#app.names.known(domain)),
+      facts: facts(row, log, times, domain && this.#app.domains.knownName(domain)),
       ...(content && { content }),
     };
   }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { abortFault } from '../../base/abort.ts';
 import type { Connection } from '../../connections/connection.ts';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import { logFacts } from '../../connections/nodes.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Domain, LogRow } from '../../service/model.ts';
@@ -24,14 +24,6 @@ interface LookUpItem extends vscode.QuickPickItem {
 }
 const NONE: LookUpItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
-export interface LookUpPrompt {
-  readonly title?: string;
-  /** The log to compare with the one that the user selects. Similar logs are suggested, but not this log itself. */
-  readonly compared?: LogTarget;
-}
-
-/** Maximum number of logs to suggest for comparison. */
-const MOST_ALIKE = 20;
 /** Number of positions for suggestions from the clipboard, including their heading. */
 const OF_CLIPBOARD = 6;
 /** Maximum number of hosts in a text to look up among the domains. */
@@ -49,7 +41,7 @@ export class LookUp {
    * Prompts for a log, with suggestions from the clipboard and recent logs. Returns undefined if the user cancels, if a
    * search was started instead, or after showing a message about why there is no log.
    */
-  async ask(value = '', { title = t('Open Detection Log'), compared }: LookUpPrompt = {}): Promise<Found> {
+  async ask(value = '', title = t('Open Detection Log')): Promise<Found> {
     if (this.#app.connections.list().length === 0) {
       await offerConnection();
       return undefined;
@@ -63,7 +55,7 @@ export class LookUp {
     const list = () => {
       // The editor reports the position of the accepted row, even if it does not show the latest rows yet. No other
       // row therefore takes the position of a suggestion.
-      const suggestions = this.#suggestions(compared, clipboard);
+      const suggestions = this.#suggestions(clipboard);
       const text = pick.value.trim();
       pick.items = text ? [...suggestions.map(() => NONE), ...this.#typedItems(text)] : suggestions;
     };
@@ -282,34 +274,14 @@ export class LookUp {
     return { iconPath: new vscode.ThemeIcon('search'), label, open: () => this.find(text) };
   }
 
-  /** Returns the suggestions to show while the text is empty, without duplicates. */
-  #suggestions(compared: LogTarget | undefined, clipboard: readonly LookUpItem[]): LookUpItem[] {
-    const alike = compared ? this.#alike(compared) : [];
-    const taken = new Set([...alike, ...(compared ? [compared] : [])].map(targetId));
-    const recent = this.#app.recent.list().filter((log) => !taken.has(targetId(log)));
-    const items = (logs: readonly LogTarget[], icon: string) => logs.map((log) => this.#logItem(log, icon));
+  /** Returns the suggestions to show while the text is empty. */
+  #suggestions(clipboard: readonly LookUpItem[]): LookUpItem[] {
     const copied = group(t('from the clipboard'), clipboard);
+    const recent = this.#app.recent.list().map((log) => this.#logItem(log, 'history'));
     return [
-      ...group(t('similar logs'), items(alike, 'list-selection')),
       ...Array.from({ length: OF_CLIPBOARD }, (_, at) => copied[at] ?? NONE),
-      ...group(t('recently opened'), items(recent, 'history')),
+      ...group(t('recently opened'), recent),
     ];
-  }
-
-  /** Returns the loaded logs of a log's domain, those with the same rule first. */
-  #alike(compared: LogTarget): readonly LogTarget[] {
-    const { logNodes } = this.#app;
-    const rule = (compared.row ?? logNodes.rowOf(compared))?.rule;
-    const others = logNodes
-      .loaded()
-      .filter(
-        (log) =>
-          domainId(domainOf(log)) === domainId(domainOf(compared)) && targetId(log) !== targetId(compared),
-      );
-    return [
-      ...others.filter(({ row }) => row.rule === rule),
-      ...others.filter(({ row }) => row.rule !== rule),
-    ].slice(0, MOST_ALIKE);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { ConnectionNode, DomainNode } from '../../connections/nodes.ts';
 import type { Domain } from '../../service/model.ts';
 import type { Pager } from '../lists/pager.ts';
 
-type Parts = Pick<App, 'connections' | 'lists' | 'pinned'>;
+type Parts = Pick<App, 'connections' | 'lists' | 'pinned' | 'recent'>;
 
 /**
  * The nodes of connections and domains. The editor identifies nodes by object identity, so there is exactly one object
@@ -28,27 +29,23 @@ export class DomainNodes {
     return node;
   }
 
+  /** Returns the node of a domain as the service lists it. */
   domain(connectionId: string, { index, name, other }: Domain): DomainNode {
     const id = domainId({ connectionId, index });
     const known = this.#nodes.get(id);
-    if (known?.kind === 'domain') return known;
+    if (known?.kind === 'domain') return Object.assign(known, { name, other });
     const node: DomainNode = { kind: 'domain', connectionId, index, name, other };
     this.#nodes.set(id, node);
     return node;
   }
 
-  /** Returns the node of a domain, updated from the service's list. */
-  listed(connectionId: string, domain: Domain): DomainNode {
-    const node = this.domain(connectionId, domain);
-    node.name = domain.name;
-    node.other = domain.other;
-    return node;
-  }
-
-  /** Returns the node of a pinned domain, which is shown before its page is loaded. */
-  pinned({ connectionId, index, name }: DomainRef): DomainNode {
-    const loaded = this.#app.lists.domains(connectionId).items.find((domain) => domain.index === index);
-    return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
+  /** Returns the nodes of a connection's pinned domains, which are shown before their pages are loaded. */
+  pinned(connectionId: string): DomainNode[] {
+    const { lists, pinned } = this.#app;
+    return pinned.of(connectionId).map((each) => {
+      const { index, name } = each;
+      return this.domain(connectionId, lists.loadedDomain(each) ?? { index, name, other: {} });
+    });
   }
 
   /** Returns all domains that have a node. */
@@ -71,22 +68,27 @@ export class DomainNodes {
   async find({ connectionId, index }: DomainRef): Promise<DomainNode | undefined> {
     const { items } = await this.loaded(connectionId);
     const domain = items.find((each) => each.index === index);
-    if (domain) return this.listed(connectionId, domain);
-    const pinned = this.#app.pinned.of(connectionId).find((each) => each.index === index);
-    return pinned && this.pinned(pinned);
+    if (domain) return this.domain(connectionId, domain);
+    return this.pinned(connectionId).find((each) => each.index === index);
   }
 
   /** Returns the node of a domain, or a separate one if the tree does not show the domain. */
-  async of(domain: DomainRef): Promise<DomainNode> {
-    return (await this.find(domain)) ?? unlisted(domain);
+  async of({ connectionId, index }: DomainRef): Promise<DomainNode> {
+    const shown = await this.find({ connectionId, index });
+    return shown ?? { kind: 'domain', connectionId, index, name: undefined, other: {} };
+  }
+
+  /**
+   * Returns the name of a domain if it is known without a request. The caller passes the service's name with the domain,
+   * if known.
+   */
+  knownName(domain: DomainRef): string | undefined {
+    const { lists, recent } = this.#app;
+    const isOf = (log: LogTarget) => domainId(domainOf(log)) === domainId(domain);
+    return domain.name || lists.loadedDomain(domain)?.name || recent.list().find(isOf)?.domainName;
   }
 
   clear(): void {
     this.#nodes.clear();
   }
-}
-
-/** Returns a node for a domain that is not on any loaded page. Its logs can still be read. */
-export function unlisted({ connectionId, index }: DomainRef): DomainNode {
-  return { kind: 'domain', connectionId, index, name: undefined, other: {} };
 }

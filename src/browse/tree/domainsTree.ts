@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { isFile } from '../../connections/connection.ts';
-import type { DomainRef } from '../../connections/domainRef.ts';
 import {
   type ConnectionNode,
   type DomainNode,
@@ -166,12 +165,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (node && this.#hasConnections) await this.reveal(node, { expand: true });
   }
 
-  /** Shows the logs of a domain, or a search in them if no loaded page lists the domain. */
-  async showDomain(domain: DomainRef): Promise<void> {
-    const node = await this.#app.domains.find(domain);
-    await (node ? this.reveal(node, { expand: true }) : this.#app.search.show(domain));
-  }
-
   /**
    * True if connections have their own rows: if there are several, or if the only one is a file, so that its name is
    * shown.
@@ -186,10 +179,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const { domains, pinned } = this.#app;
     const connectionId = node.connection.id;
     const pager = await domains.loaded(connectionId);
-    const listed = pager.items.map((domain) => domains.listed(connectionId, domain));
+    const listed = pager.items.map((domain) => domains.domain(connectionId, domain));
     const [first] = listed;
     if (first && !isFile(node.connection)) await pinned.pinFirst(first);
-    const top = pinned.of(connectionId).map((each) => domains.pinned(each));
+    const top = domains.pinned(connectionId);
     const others = listed.filter((domain) => !top.includes(domain));
     return listRows(node, pager, [...top, ...others], [infoRow(node, t('This key has no domains'))]);
   }

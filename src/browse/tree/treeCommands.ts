@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { App } from '../../app.ts';
-import { isNode, type ListNode, type LogNode } from '../../connections/nodes.ts';
+import { isNode, type LogNode } from '../../connections/nodes.ts';
 import { registerCommand, registerRowCommand } from '../../ui/ownCommands.ts';
 import { showFailure } from '../../ui/showFault.ts';
 
@@ -8,7 +8,7 @@ import { showFailure } from '../../ui/showFault.ts';
 export function treeCommands(app: App): vscode.Disposable[] {
   return [
     registerRowCommand('partnerLogs.loadMore', (argument) => loadMore(app, argument)),
-    registerCommand('partnerLogs.refresh', (argument) => refresh(app, argument)),
+    registerCommand('partnerLogs.refresh', () => app.refresh()),
     registerCommand('partnerLogs.showOutput', () => app.output.show()),
     registerRowCommand('partnerLogs.pinDomain', (argument) => setPinned(app, argument, true)),
     registerRowCommand('partnerLogs.unpinDomain', (argument) => setPinned(app, argument, false)),
@@ -33,7 +33,7 @@ export async function showFirst(
   try {
     const [first] = (await domains.loaded(connectionId)).items;
     if (!first) return;
-    const domain = domains.listed(connectionId, first);
+    const domain = domains.domain(connectionId, first);
     // Do not wait for the view, which might render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
@@ -49,17 +49,8 @@ export async function showFirst(
 }
 
 async function loadMore({ lists, tree }: App, argument: unknown): Promise<void> {
-  if (isListNode(argument)) await tree.change(argument, () => lists.of(argument).more());
-}
-
-/** Reads one list of the tree again, or everything that is shown. */
-async function refresh(app: App, argument: unknown): Promise<void> {
-  if (isListNode(argument)) await app.tree.change(argument, () => app.lists.of(argument).refresh());
-  else await app.refresh();
-}
-
-function isListNode(argument: unknown): argument is ListNode {
-  return isNode(argument) && (argument.kind === 'connection' || argument.kind === 'domain');
+  if (isNode(argument) && (argument.kind === 'connection' || argument.kind === 'domain'))
+    await tree.change(argument, () => lists.of(argument).more());
 }
 
 async function setPinned({ ask, pinned }: App, argument: unknown, isPinned: boolean): Promise<void> {

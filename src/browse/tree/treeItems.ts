@@ -18,7 +18,6 @@ import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
-import { fileLines, fileText } from './fileText.ts';
 
 /*
  * The tree items of rows. Text from logs is used only in plain strings; in short strings, invisible characters are
@@ -61,11 +60,27 @@ export function connectionItem({ connection }: ConnectionNode, file: FileFacts |
   item.contextValue = 'connection file';
   // A file that was open before a reload is not read until it is used.
   if (!file) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
-  if (file) {
-    item.description = fileText(file);
-    item.tooltip = asPlainLines([addressText(connection), ...fileLines(file)]);
+  else {
+    const text = fileText(file);
+    const problems = file.problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason));
+    item.description = text;
+    item.tooltip = asPlainLines([addressText(connection), text, ...problems]);
   }
   return item;
+}
+
+/** Returns the level of detail of a file, and how many of its logs are shown. */
+function fileText({ head: { level }, count, hidden }: FileFacts): string {
+  const levels = {
+    essential: t({ message: 'essential', comment: 'a file: only the most important values are shown in it' }),
+    exact: t({ message: 'exact', comment: 'a file: nothing is redacted in it' }),
+  };
+  const parts = [
+    level === undefined ? t('level of detail not known') : levels[level],
+    plural(count, { one: '{0} log', other: '{0} logs' }),
+    hidden > 0 && plural(hidden, { one: '{0} not shown', other: '{0} not shown' }),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 export function domainItem(

@@ -56,8 +56,7 @@ async function compareLogs(app: App, argument: unknown, all: unknown): Promise<v
   const [left, second] = selected.length > 1 ? selected : [await targetOf(app, argument)];
   if (!left) return;
   const idx = String(left.key.idx);
-  const right =
-    second ?? (await app.lookUp.ask('', { title: t('Compare Log {0} with…', idx), compared: left }));
+  const right = second ?? (await app.lookUp.ask('', t('Compare Log {0} with…', idx)));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     void vscode.window.showInformationMessage(

@@ -27,7 +27,7 @@ describe('LogNodes', () => {
       services: { conventions: () => conventions(), ending },
       recent: { list: () => [] },
     } as unknown as ConstructorParameters<typeof LogNodes>[0]);
-    const { logs, notices, pager } = await logNodes.shownOf(domains.pinned(pinned));
+    const { logs, notices, pager } = await logNodes.shownOf(domains.pinned('a')[0] ?? assert.fail());
     assert.deepEqual([logs, notices], [[], []]);
     assert.ok(isServiceError(pager.fault, 'bad-setting'));
   });

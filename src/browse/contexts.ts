@@ -1,11 +1,11 @@
-/** The context keys that package.json uses to show commands in the Command Palette. */
-import type * as vscode from 'vscode';
+/** The context keys that package.json uses. */
+import * as vscode from 'vscode';
 import type { App, Registered } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { setContext } from '../ui/ownCommands.ts';
 
-/** Sets the context keys and keeps them updated until the returned objects are disposed. */
+/** Sets the keys that show commands in the Command Palette, and keeps them updated until the objects are disposed of. */
 export function paletteContexts(
   { connections, filters, selectedLog }: App,
   views: Registered['views'],
@@ -28,4 +28,23 @@ export function paletteContexts(
 export function selectedLogIn({ domains, recent }: Registered['views']): LogTarget | undefined {
   const rows: readonly unknown[] = [...domains.selection, ...recent.selection];
   return rows.find(isLogTarget);
+}
+
+/**
+ * Sets a context key while one of the editor's own pages, such as the walkthrough, is open. The editor completes a
+ * walkthrough step only when a context key changes after it has read the steps, so the steps' conditions include this
+ * key.
+ */
+export function trackGuide(): vscode.Disposable {
+  // An editor might not support tabs or parts of their API.
+  const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
+  const tell = () => {
+    const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);
+    setContext(
+      'partnerLogs.guided',
+      tabs.some(({ input }) => input === undefined),
+    );
+  };
+  tell();
+  return tabGroups?.onDidChangeTabs?.(tell) ?? { dispose: () => {} };
 }
