@@ -2,8 +2,8 @@ import type { App } from '../../app.ts';
 import { isServiceError } from '../../base/errors.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { DetectionLog } from '../../service/model.ts';
-import { type Evidence, pathOf } from './readText.ts';
-import { isTimeOf } from './textTimes.ts';
+import { instantsOf, parseClock } from '../../text/zonedTime.ts';
+import { type Evidence, pathOf, type TextTime } from './readText.ts';
 
 /** A log that exists, or might exist if `fault` is set. */
 export interface CheckedLog {
@@ -13,8 +13,21 @@ export interface CheckedLog {
   readonly fault?: unknown;
   /** True if the text contains the log's time, or its client's address and its path. */
   readonly isCertain: boolean;
+  /** Higher for more evidence. */
+  readonly score: number;
 }
 
+/** The time of a log, as far as it is known. */
+export interface LogTime {
+  /** The time in the row, `YYYY-MM-DD HH:MM:SS` in the service's time zone. */
+  readonly clock: string | undefined;
+  readonly zone: string | undefined;
+  /** The response's `Date` header, in milliseconds since 1970. */
+  readonly answered: number | undefined;
+}
+
+/** Maximum difference between a time in a text and the time of its log, in milliseconds. */
+const NEAR = 2 * 60_000;
 /** Maximum number of logs to read for a text. */
 const MOST_READ = 5;
 
@@ -25,9 +38,7 @@ export async function checkCandidates(
   evidence: Evidence,
   signal: AbortSignal,
 ): Promise<readonly CheckedLog[]> {
-  const check = async (
-    given: LogTarget,
-  ): Promise<{ readonly log: CheckedLog; readonly score: number } | undefined> => {
+  const check = async (given: LogTarget): Promise<CheckedLog | undefined> => {
     const row = app.logNodes.rowOf(given);
     const target = row ? { ...given, row } : given;
     let log: DetectionLog;
@@ -36,7 +47,7 @@ export async function checkCandidates(
     } catch (fault) {
       if (signal.aborted) throw fault;
       if (isServiceError(fault, 'not-found') || isServiceError(fault, 'not-in-file')) return undefined;
-      return { log: { target, path: row?.uri, address: row?.address, fault, isCertain: false }, score: -1 };
+      return { target, path: row?.uri, address: row?.address, fault, isCertain: false, score: -1 };
     }
     const path = row?.uri ?? log.request.firstLine?.split(' ')[1];
     const address = row?.address ?? app.clientOf(log);
@@ -51,14 +62,30 @@ export async function checkCandidates(
     const isAddress = address !== undefined && evidence.addresses.has(address.toLowerCase());
     const isPath = path !== undefined && evidence.paths.has(pathOf(path));
     const isCertain = isTime || (isAddress && isPath);
-    return {
-      log: { target, path, address, isCertain },
-      score: 4 * Number(isTime) + 2 * Number(isAddress) + 2 * Number(isPath),
-    };
+    const score = 2 * Number(isTime) + Number(isAddress) + Number(isPath);
+    return { target, path, address, isCertain, score };
   };
   const checked = await Promise.all(targets.slice(0, MOST_READ).map(check));
-  return checked
-    .filter((each) => each !== undefined)
-    .sort((one, other) => other.score - one.score)
-    .map(({ log }) => log);
+  return checked.filter((each) => each !== undefined).sort((one, other) => other.score - one.score);
+}
+
+/**
+ * Returns true if one of the times is the log's. A time without a zone is in the service's zone, the computer's, or UTC.
+ */
+export function isTimeOf({ clock = '', zone, answered }: LogTime, times: readonly TextTime[]): boolean {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const logged = [
+    ...(answered === undefined ? [] : [answered]),
+    ...((zone && instantsOf(clock, zone)) || []),
+  ];
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= NEAR;
+  return times.some((time) => {
+    if (time.instant === undefined && isNear(parseClock(time.clock) ?? 0, parseClock(clock) ?? Infinity))
+      return true;
+    const instants =
+      time.instant === undefined
+        ? [timeZone, 'UTC'].flatMap((each) => instantsOf(time.clock, each) ?? [])
+        : [time.instant];
+    return instants.some((one) => logged.some((other) => isNear(one, other)));
+  });
 }

@@ -4,7 +4,6 @@ import { isObject } from '../../base/values.ts';
 import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
 import { cutText } from '../../text/strings.ts';
-import { type TextTime, textTimes, withoutTimes } from './textTimes.ts';
 
 /** A log that a text refers to. */
 export interface Reference {
@@ -14,6 +13,14 @@ export interface Reference {
   readonly detectedType: string | undefined;
   /** The base URL; set only for a link or a service URL. */
   readonly baseUrl: string | undefined;
+}
+
+/** A time in a text. */
+export interface TextTime {
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly clock: string;
+  /** Milliseconds since 1970, if the text specifies the time zone. */
+  readonly instant: number | undefined;
 }
 
 /** What a text contains that can identify a log. */
@@ -175,6 +182,27 @@ const UNIT =
 const QUOTED = /"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
 const LONG_ID = /(?<![\w-])(?=[\w-]*\d)[\w-]{12,100}(?![\w-])/;
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = `(?<month>${MONTHS.join('|')})[a-z]{0,6}`;
+const CLOCK = String.raw`(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?`;
+const ZONE = String.raw`(?:\s?(?<zone>Z|UTC|GMT)?(?<offset>[+-]\d{2}:?\d{2})?(?![\w:]))?`;
+/** ISO 8601 and nginx, `09/Jan/2019:12:33:01 +0000`, `09 Jan 2019 12:33:01 GMT`, and `Jan 09 2019 12:33:01 GMT+0000`. */
+const FORMATS = [
+  String.raw`\b(?<year>\d{4})[-/.](?<monthNumber>\d{2})[-/.](?<day>\d{2})[T ]${CLOCK}${ZONE}`,
+  String.raw`\b(?<day>\d{1,2})[/ -]${MONTH}[/ -](?<year>\d{4})[: ]{1,2}${CLOCK}${ZONE}`,
+  String.raw`\b${MONTH} (?<day>\d{1,2}),? (?<year>\d{4}),? (?:at )?${CLOCK}${ZONE}`,
+].map((format) => new RegExp(format, 'gi'));
+/** Dates and times of day on their own, whose numbers are not those of logs. */
+const DATES = [
+  /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/g,
+  /\b\d{1,2}[/. -]\d{1,2}[/. -]\d{4}\b/g,
+  new RegExp(
+    String.raw`\b(?:\d{1,2}(?:st|nd|rd|th)? )?(?:${MONTHS.join('|')})[a-z]{0,6}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:\d{4}\b)?`,
+    'gi',
+  ),
+  /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\b/g,
+];
+
 function evidenceIn(text: string): Evidence {
   const matches = (pattern: RegExp, part = text) => Array.from(part.matchAll(pattern));
   const addresses = new Set(
@@ -229,4 +257,23 @@ function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: Reado
   const id = LONG_ID.exec(withoutTimes(text))?.[0];
   const found = address ?? path ?? (isShort ? line : (longest ?? id ?? ''));
   return cutText(found, LONGEST_SEARCH).trim();
+}
+
+function textTimes(text: string): readonly TextTime[] {
+  return FORMATS.flatMap((format) =>
+    Array.from(text.matchAll(format), ({ groups = {} }): TextTime | undefined => {
+      const { year, day = '', hour, minute, second = '00', zone, offset } = groups;
+      const month = groups['monthNumber'] ?? MONTHS.indexOf((groups['month'] ?? '').toLowerCase()) + 1;
+      const clock = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')} ${hour}:${minute}:${second}`;
+      const isZoned = zone !== undefined || offset !== undefined;
+      const ahead = offset?.replace(/^(.\d\d):?(\d\d)$/, '$1:$2') ?? 'Z';
+      const instant = Date.parse(`${clock.replace(' ', 'T')}${ahead}`);
+      return Number.isNaN(instant) ? undefined : { clock, instant: isZoned ? instant : undefined };
+    }).filter((time) => time !== undefined),
+  );
+}
+
+/** Replaces dates and times by spaces. */
+function withoutTimes(text: string): string {
+  return [...FORMATS, ...DATES].reduce((rest, format) => rest.replace(format, ' '), text);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { isTimeOf } from '../../../../src/browse/lookUp/candidates.ts';
 import { type Evidence, readText } from '../../../../src/browse/lookUp/readText.ts';
-import { isTimeOf } from '../../../../src/browse/lookUp/textTimes.ts';
 import { formatLink } from '../../../../src/formats/link.ts';
 import { defaultConventions, resolveDifferences } from '../../../../src/service/differences.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type * as FilterPick from '../../../../src/browse/filter/filterPick.ts';
+import type * as FilterCommands from '../../../../src/browse/filter/filterCommands.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
 import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
 
@@ -14,7 +14,7 @@ describe('pickFilter', function () {
   afterEach(() => window.close());
 
   async function ask() {
-    const { pickFilter } = await window.load<typeof FilterPick>('browse/filter/filterPick.ts');
+    const { pickFilter } = await window.load<typeof FilterCommands>('browse/filter/filterCommands.ts');
     const rows = ['Detected', 'Blocked'].map((action, at) => ({ idx: at, action, rule: 'SQL Injection' }));
     const answer = pickFilter({
       ...{ name: 'shop.example', query: {}, today: '2026-05-30', names: {} as never },
