@@ -9,7 +9,7 @@ import { readLine } from './files/exportedLine.ts';
 import { exportRecords, hiddenFilter } from './formats/exportFormats.ts';
 import { copyLogs, reportPreview } from './formats/logCopy.ts';
 import { summaryReport } from './formats/summaryReport.ts';
-import { hiddenRawData } from './lm/hiddenRawData.ts';
+import { hiddenRawData } from './lm/toolText.ts';
 import { redactRows } from './redaction/redact.ts';
 import { decodeAnswer } from './service/answers/decodeAnswer.ts';
 import { unusualCharacters } from './text/strings.ts';

@@ -1,9 +1,12 @@
-/** Finds the domain that a language model refers to. */
+/** Finds the domain that a language model refers to, and its service's current day. */
 import type { App } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
+import { doJob } from '../jobs.ts';
+import type { LogRow } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
 import { ToolInputError } from './toolInput.ts';
+import { answerText, fact, table } from './toolText.ts';
 
 /** Maximum number of domains to suggest. */
 const SUGGESTED = 20;
@@ -82,4 +85,49 @@ function mostSimilar(text: string, named: readonly { domain: DomainRef; name: st
 
 function trigrams(text: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3)));
+}
+
+/** Returns the domains to choose from. Their names are text from the service. */
+export async function suggestions(
+  app: App,
+  found: Exclude<FoundDomain, { domain: DomainRef }>,
+  signal: AbortSignal,
+) {
+  const { isFound, suggestions: domains } = found;
+  const rows = domains.map(({ index, name, connectionId }) => {
+    const connection = app.connections.get(connectionId)?.name;
+    return { idx: index, rule: name ?? '', description: connection ?? '', other: {} };
+  });
+  const shown = await redacted(app, rows, signal);
+  const note = isFound
+    ? 'Repeat the call with one of these domains.'
+    : 'There is no such domain. These are the most similar ones.';
+  const list = shown.map(({ idx, rule, description }) => ({
+    domain: idx,
+    name: rule,
+    connection: description,
+  }));
+  return answerText({ notes: [note] }, list.length > 0 ? table(list) : 'The key has no domains.');
+}
+
+/**
+ * Returns the service's current day and time zone. If no answer has named the zone yet, reads today's counts, which
+ * name it.
+ */
+export async function currentTime(app: App, domain: DomainRef, signal: AbortSignal) {
+  const connection = app.connections.get(domain.connectionId);
+  if (app.days.zoneOf(domain) === undefined && connection && !isFile(connection))
+    await app.todays.read({ domain, span: 'today' }, signal);
+  const timezone = fact(app.days.zoneOf(domain), 'zone') ?? 'unknown, so “today” is in UTC';
+  return { today: app.days.today(domain), timezone };
+}
+
+/** Returns rows at the essential level of detail. */
+export async function redacted(
+  app: App,
+  rows: readonly LogRow[],
+  signal: AbortSignal,
+): Promise<readonly LogRow[]> {
+  const redaction = await app.services.redaction();
+  return doJob('redactRows', { rows, redaction }, { workerFile: app.workerFile, signal });
 }

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import type { RegisterOptional } from '../ui/activation.ts';
-import { TOOLS, type ToolName } from './toolNames.ts';
+
+/** The tools, named after their tasks; their IDs start with `partnerLogs_`. */
+export const TOOLS = ['find_logs', 'read_log', 'count_visitors'] as const;
+export type ToolName = (typeof TOOLS)[number];
 
 /**
  * Registers the tools that let language models read the service. The user must confirm each call.
@@ -10,17 +13,15 @@ import { TOOLS, type ToolName } from './toolNames.ts';
  */
 export function languageModelTools(
   app: () => Promise<App>,
-  load: () => Promise<typeof import('./toolInvocations.ts')>,
+  load: () => Promise<typeof import('./tools.ts')>,
   optional: RegisterOptional,
 ): vscode.Disposable[] {
-  const answer = async (name: ToolName, input: unknown, token: vscode.CancellationToken) =>
-    (await load()).answer(await app(), name, input, token);
   return TOOLS.map((name) => {
     const id = `partnerLogs_${name}`;
     return optional(`the language-model tool ${id}`, () =>
       vscode.lm.registerTool<unknown>(id, {
         prepareInvocation: async ({ input }) => (await load()).question(name, input),
-        invoke: ({ input }, token) => answer(name, input, token),
+        invoke: async ({ input }, token) => (await load()).answer(await app(), name, input, token),
       }),
     );
   });

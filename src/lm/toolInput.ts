@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
-import type { ToolName } from './toolNames.ts';
+import type { ToolName } from './languageModelTools.ts';
 
 const integer = v.pipe(
   v.number('must be a number'),

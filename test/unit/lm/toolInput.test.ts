@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type * as vscode from 'vscode';
+import type { ToolName } from '../../../src/lm/languageModelTools.ts';
 import { inputLines, readInput, ToolInputError } from '../../../src/lm/toolInput.ts';
-import { TOOLS } from '../../../src/lm/toolNames.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -14,19 +14,15 @@ const find = (text: string) => ({ domain: 1001, text });
 const drawn = (line: string) => line.replaceAll('&nbsp;', ' ').replaceAll(/\\(.)/g, '$1');
 
 describe('tools in the manifest', () => {
-  it('are those that exist, and each field is accepted', () => {
-    assert.deepEqual(
-      tools.map(({ name }) => name),
-      TOOLS.map((name) => `partnerLogs_${name}`),
-    );
+  it('have only fields that are accepted and shown', () => {
     const values: Readonly<Record<string, unknown>> = { from: '2026-11-01', to: '2026-11-01', raw: true };
     const numbers = ['page', 'number', 'offset'];
-    for (const [at, { inputSchema }] of tools.entries()) {
+    for (const { name, inputSchema } of tools) {
       const fields = Object.keys(inputSchema.properties);
       const input = Object.fromEntries(
         fields.map((field) => [field, values[field] ?? (numbers.includes(field) ? 1 : 'a')]),
       );
-      assert.deepEqual(readInput(TOOLS[at] ?? 'find_logs', input), input);
+      assert.deepEqual(readInput(name.replace('partnerLogs_', '') as ToolName, input), input);
       assert.equal(inputLines(input).length, fields.length);
     }
   });
@@ -42,6 +38,10 @@ describe('tools in the manifest', () => {
 
   it('each ask the user before a call, with the input as plain text', async () => {
     const window = await FakeWindow.open(plainProfile());
+    assert.deepEqual(
+      [...window.fake.tools.keys()],
+      tools.map(({ name }) => name),
+    );
     const text = '[run](command:workbench.action.quit) $(bug)\n# big\u202e www.evil.example';
     for (const [id, tool] of window.fake.tools) {
       const { prepareInvocation } = tool as unknown as vscode.LanguageModelTool<object>;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { exportFormats } from '../../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
-import { hiddenRawData } from '../../../../src/lm/hiddenRawData.ts';
+import { hiddenRawData } from '../../../../src/lm/toolText.ts';
 import { type RedactionOptions, redactLog, redactRows } from '../../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { aLog, aRow, essential, LINK } from '../../formats/logs.ts';
