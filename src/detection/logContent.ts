@@ -1,10 +1,9 @@
 /** Creates the content of a log's view. Runs in a thread for large logs. */
 
 import type { TextRange } from '../http/decode/mappedText.ts';
-import { type DecodedStage, decodedStages } from '../http/decodedMatch.ts';
 import type { ReadField } from '../http/fields/field.ts';
 import { readFields } from '../http/fields/readFields.ts';
-import { findMatch } from '../http/findMatch.ts';
+import { type DecodedStage, decodedStages, findMatch } from '../http/findMatch.ts';
 import { describeMatching, isFound, isNamed, type RuleMatch } from '../http/match.ts';
 import { addedHeaders, parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, MessageHead, OtherFields } from '../service/model.ts';

@@ -1,6 +1,91 @@
+/** A logged request as a curl command. */
 import type { DetectionLog } from '../service/model.ts';
-import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { type RequestHeader, requestOf } from './httpRequest.ts';
 import { printfCommand, shellWord } from './shellText.ts';
+
+/** A long option without its hyphens, and its value if it takes one. */
+export type CurlOption = readonly [name: string, value?: string];
+
+export interface CurlRequest {
+  readonly options: readonly CurlOption[];
+  /** The body, to be sent as UTF-8, byte for byte; empty if there is none. */
+  readonly body: string;
+  /**
+   * Remarks on steps to take before sending the request and on everything that curl cannot send as logged. They quote
+   * nothing from the log.
+   */
+  readonly remarks: readonly Message[];
+}
+
+/** The placeholder URL to which the request is sent until the user replaces it; never the attacked host. */
+export const CURL_URL = 'http://REPLACE-ME';
+
+/** The character that no program argument can contain, and the one at which Windows stops reading a text file. */
+const NUL = '\0';
+const SUB = '\x1a';
+
+const INEXACT = message(
+  'curl cannot send all of the request exactly as logged. For the exact request, copy the raw data.',
+);
+
+/** Headers that curl sends by default. */
+const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
+const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
+
+/**
+ * Returns the curl options for a log's request, with its method, target, header lines, and body as logged, for one of
+ * the shells. All of the text is untrusted and must be quoted.
+ */
+export function curlRequest(log: DetectionLog, shell: 'POSIX' | 'PowerShell' = 'POSIX'): CurlRequest {
+  const { method, target, version, headers, body, remarks } = requestOf(log);
+  const unsendable = shell === 'POSIX' ? [NUL] : [NUL, SUB];
+  const clean = (text: string) => unsendable.reduce((rest, each) => rest.replaceAll(each, ''), text);
+  const names = headers.map(({ name }) => name.trim().toLowerCase());
+  const host = names.indexOf('host');
+  const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
+  const removed = own.filter((name) => !names.includes(name.toLowerCase())).map((name) => `${name}:`);
+  const sent = headers
+    .filter((_, index) => names[index] !== 'host' || index === host)
+    .flatMap(({ name, value, line }) => {
+      const cleaned = { name: clean(name), value: clean(value), line: clean(line) };
+      return headerArgument(cleaned) ?? [];
+    });
+  const head = [target, ...headers.map(({ line }) => line)].join('\n');
+  const isExact =
+    sent.length === headers.length &&
+    host <= 0 &&
+    clean(head) === head &&
+    !/\p{Cs}/u.test(target + body) &&
+    !(names.includes('transfer-encoding') && body !== '');
+  const usual = version === 'HTTP/1.0' || version === 'HTTP/1.1';
+  return {
+    options: [
+      [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'],
+      method === 'HEAD' && body === '' ? ['head'] : ['request', method],
+      ['request-target', clean(target)],
+      ...[...removed, ...sent].map((line): CurlOption => ['header', line]),
+    ],
+    body,
+    remarks: [
+      message('Replace REPLACE-ME with the address of your server.'),
+      ...remarks,
+      ...(usual ? [] : [message('The request used {0}, but curl sends HTTP/1.1.', version)]),
+      ...(isExact ? [] : [INEXACT]),
+    ],
+  };
+}
+
+/**
+ * Returns the argument for a header line, or undefined if curl would interpret it as a file name or cannot send the
+ * line.
+ */
+function headerArgument({ name, value, line }: RequestHeader): string | undefined {
+  if (name.startsWith('@')) return undefined;
+  // curl omits a header whose value consists only of characters that curl treats as white space.
+  if (value !== '') return /[^ \t-\r]/.test(value) ? line : undefined;
+  return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
+}
 
 /**
  * Maximum length, in UTF-16 units, of a body that is passed as an argument. Argument length is limited, so curl reads a
@@ -40,7 +125,7 @@ const LINE = /.{1,320}/g;
  * remarks from `curlRequest` list everything that curl cannot send as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
-  const { options, body } = curlRequest(log, SUB);
+  const { options, body } = curlRequest(log, 'PowerShell');
   const all = [
     ['$config', curlConfig(options)],
     ['$body', body],

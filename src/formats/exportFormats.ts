@@ -2,9 +2,9 @@
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { LogFilter } from '../service/model.ts';
-import { csvFormat } from './exportCsv.ts';
+import { csvFormat } from './csv.ts';
 import type { ExportContent, ExportedLog, ExportFailure, ExportFormat, ExportRecord } from './exportedLog.ts';
-import { ndjsonFormat } from './exportNdjson.ts';
+import { ndjsonFormat } from './json.ts';
 
 /** The formats by file extension. */
 export const exportFormats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Readonly<

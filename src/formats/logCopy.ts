@@ -5,10 +5,9 @@ import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage, type Value } from '../text/l10n.ts';
 import { bugReport, NOTHING_HIDDEN } from './bugReport.ts';
-import { toCurl, toCurlPowerShell } from './curl.ts';
-import { curlRequest, SUB } from './curlRequest.ts';
+import { curlRequest, toCurl, toCurlPowerShell } from './curl.ts';
 import { harEntry, harOf } from './har.ts';
-import { toJson } from './jsonCopy.ts';
+import { toJson } from './json.ts';
 import { plainTitle } from './report/title.ts';
 
 export interface LogToCopy {
@@ -93,7 +92,7 @@ export const copyFormats = {
         logs,
         ({ log }) => toCurlPowerShell(log),
         lines,
-        ({ log }) => curlRequest(log, SUB).remarks,
+        ({ log }) => curlRequest(log, 'PowerShell').remarks,
       ),
   },
   har: {

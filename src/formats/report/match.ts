@@ -1,9 +1,8 @@
 /** The section of a report that shows the text that the rule matched and its location. */
 import type { TextRange } from '../../http/decode/mappedText.ts';
-import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { type Field, fieldFinder, fieldPath } from '../../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
-import { findMatch } from '../../http/findMatch.ts';
+import { type DecodedMatch, decodedMatch, findMatch } from '../../http/findMatch.ts';
 import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
 import { attackRanges } from '../../redaction/attack.ts';
 import { exactTexts, type LogTexts } from '../../redaction/redact.ts';

@@ -47,7 +47,7 @@ export function reportTitle(
   const outcome = ['blocked', 'detected'].includes(action) ? ` ${action}` : request === '' ? '' : ':';
   const host = publicText(texts.segments(log.virtualHost, 'text'));
   const onHost = host === '' ? [] : [' on ', { code: host }];
-  const where = request === '' ? onHost : [' ', { code: cutToCodePoints(readable(request), LONGEST_PART) }];
+  const where = request === '' ? onHost : [' ', { code: cutToCodePoints(request, LONGEST_PART) }];
   return [rule, outcome, ...where, ...(place.length === 0 ? [] : [' (', ...place, ')'])];
 }
 
@@ -115,18 +115,6 @@ function withoutAddresses(text: string): string {
     .replace(V6, (found) => (URL.canParse(`http://[${found}]/`) ? REDACTED : found))
     .replace(V4, REDACTED)
     .replace(PERSONAL, REDACTED);
-}
-
-/** Decodes percent-encoded non-ASCII letters to make the path readable. */
-function readable(path: string): string {
-  return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
-    try {
-      const decoded = decodeURIComponent(encoded);
-      return /^[\p{L}\p{M}\p{N}]{1,200}$/u.test(decoded) ? decoded : encoded;
-    } catch {
-      return encoded;
-    }
-  });
 }
 
 /** Percent-encodes characters that a tracker might interpret as a mention, reference, link, emoji, or formatting. */

@@ -3,7 +3,7 @@ import { TooLargeHere } from '../../base/errors.ts';
 import { fromBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { type Encoding, undo } from './codes.ts';
-import { type Decompressed, decompressByStart } from './compression.ts';
+import { type Decompressed, decompressByStart } from './codings.ts';
 import { looksLikeJson } from './jsonText.ts';
 import { type MappedText, madeFromAll, type Rewritten } from './mappedText.ts';
 

@@ -1,7 +1,6 @@
 /** The body of a request without its transfer and content codings (RFC 9112, section 7; RFC 9110, section 8.4). */
 import { asBytes } from '../decode/bytes.ts';
-import { undoChunked } from '../decode/chunked.ts';
-import { type Decompressed, undoContentCoding } from '../decode/compression.ts';
+import { type Decompressed, undoChunked, undoContentCoding } from '../decode/codings.ts';
 import { type Budget, fromDecompressed, LAYERS_LIMIT } from '../decode/layers.ts';
 import { type MappedText, madeFromAll } from '../decode/mappedText.ts';
 import { headerValue, type RawRequest } from '../rawHttp.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { harEntry, harOf } from '../../../src/formats/har.ts';
-import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { toJson } from '../../../src/formats/json.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import { segments } from '../../../src/text/visible.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toCurl } from '../../../src/formats/curl.ts';
-import { CURL_URL, curlRequest } from '../../../src/formats/curlRequest.ts';
+import { CURL_URL, curlRequest, toCurl } from '../../../src/formats/curl.ts';
 import { amount, isWhole, some } from '../../proofs.ts';
 import { type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog, hostileLog } from './logs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { toJson } from '../../../src/formats/json.ts';
 import { decodeLog } from '../../../src/service/answers/decodeLog.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { aLog, hostileLog } from './logs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { harEntry, harOf } from '../../../src/formats/har.ts';
-import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { toJson } from '../../../src/formats/json.ts';
 import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';
 import type { Detail } from '../../../src/redaction/redact.ts';
 import { english } from '../../../src/text/l10n.ts';

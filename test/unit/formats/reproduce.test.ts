@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { findProgram } from '../../../scripts/run.mjs';
-import { CURL_URL } from '../../../src/formats/curlRequest.ts';
+import { CURL_URL } from '../../../src/formats/curl.ts';
 import { readMatch } from '../../../src/formats/report/match.ts';
 import { minimalRequest, reproduce } from '../../../src/formats/report/reproduce.ts';
 import { exactTexts, Redaction } from '../../../src/redaction/redact.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { undoChunked } from '../../../../src/http/decode/chunked.ts';
+import { undoChunked } from '../../../../src/http/decode/codings.ts';
 import { MappedText } from '../../../../src/http/decode/mappedText.ts';
 
 describe('undoChunked', () => {

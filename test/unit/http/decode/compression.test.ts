@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { decompressByStart, undoContentCoding } from '../../../../src/http/decode/compression.ts';
+import { decompressByStart, undoContentCoding } from '../../../../src/http/decode/codings.ts';
 
 const text = 'some text, '.repeat(100);
 const LIMIT = 1024 * 1024;
