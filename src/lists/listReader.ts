@@ -1,38 +1,39 @@
-import { isServiceError } from '../base/errors.ts';
-import { type ListChange, listChanged, MOST_VAIN, type PagedList, type Span } from './pagedList.ts';
+import { type ListChange, type PagedList, PER_PAGE, type Span } from './pagedList.ts';
 
-/** Maximum number of concurrent requests. It is low so that the visible part of a list is read before the rest. */
+/** Maximum number of concurrent reads. It is low so that the visible part of a list is read before the rest. */
 const TOGETHER = 2;
-
-export interface ListReaderOptions<T> {
-  readonly list: PagedList<T>;
-  /** Called after items are added to or dropped from the list. */
-  readonly onPlaced: (change: ListChange<T>) => void;
-  /** Called after any change: to items, pages in progress, failures, or the length of the list. */
-  readonly onChange: () => void;
-}
 
 /** A span of places that could not be read. */
 export interface FailedSpan extends Span {
   readonly fault: unknown;
 }
 
-/** Reads the visible part of a list, from the middle outward, and cancels reads of parts that are no longer visible. */
+/**
+ * Reads the visible part of a list, from the middle outward, in parts of `PER_PAGE` places, and cancels reads of parts
+ * that are no longer visible.
+ */
 export class ListReader<T> {
-  readonly #options: ListReaderOptions<T>;
+  readonly #list: PagedList<T>;
+  readonly #onPlaced: (change: ListChange<T>) => void;
+  readonly #onChange: () => void;
+  /** The reads in progress, by the first place of their part. */
   readonly #reading = new Map<number, AbortController>();
   readonly #sight = { first: 0, end: 1 };
   #failed: readonly FailedSpan[] = [];
-  /** The span at the start of the list that is read even if it is not visible. */
-  #wanted: Span | undefined;
+  /** The number of places at the start of the list that are read even if they are not visible. */
+  #wanted = 0;
   #isPaused = false;
-  /** The number of consecutive reads that did not return any visible or wanted item. */
-  #vain = 0;
 
-  constructor(options: ListReaderOptions<T>) {
-    this.#options = options;
-    options.list.sights.add(this.#sight);
-    options.list.listeners.add(this.#onPlaced);
+  /**
+   * @param onPlaced called after items are added to or dropped from the list
+   * @param onChange called after any change: to items, reads in progress, failures, or the length of the list
+   */
+  constructor(list: PagedList<T>, onPlaced: (change: ListChange<T>) => void, onChange: () => void) {
+    this.#list = list;
+    this.#onPlaced = onPlaced;
+    this.#onChange = onChange;
+    list.sights.add(this.#sight);
+    list.listeners.add(this.#placed);
   }
 
   get failed(): readonly FailedSpan[] {
@@ -41,7 +42,7 @@ export class ListReader<T> {
 
   /** True while `load` is running. */
   get isLoading(): boolean {
-    return this.#wanted !== undefined;
+    return this.#wanted > 0;
   }
 
   /** Reads the unknown items from place `first` up to but not including `end`. */
@@ -53,14 +54,13 @@ export class ListReader<T> {
 
   /** Reads the given number of items from the start of the list. */
   load(places: number): void {
-    this.#wanted = { first: 0, end: places };
+    this.#wanted = places;
     this.#changed();
   }
 
   /** Stops the read that `load` started. */
   stop(): void {
-    this.#wanted = undefined;
-    this.#changed();
+    this.load(0);
   }
 
   /** Pauses reading while the list is hidden. */
@@ -77,82 +77,62 @@ export class ListReader<T> {
 
   dispose(): void {
     this.pause(true);
-    const { sights, listeners } = this.#options.list;
-    sights.delete(this.#sight);
-    listeners.delete(this.#onPlaced);
+    this.#list.sights.delete(this.#sight);
+    this.#list.listeners.delete(this.#placed);
   }
 
-  readonly #onPlaced = (change: ListChange<T>) => {
-    const wanted = this.#wanted;
+  readonly #placed = (change: ListChange<T>) => {
     // No more items can be kept in memory.
-    if (wanted && change.dropped.some((place) => place < wanted.end)) this.#wanted = undefined;
-    this.#options.onPlaced(change);
-    this.#options.onChange();
+    if (change.dropped.some((place) => place < this.#wanted)) this.#wanted = 0;
+    this.#onPlaced(change);
+    this.#onChange();
   };
 
   #changed(): void {
     this.#readOn();
-    this.#options.onChange();
+    this.#onChange();
   }
 
   #readOn(): void {
-    const pages = this.#isPaused ? [] : this.#pages();
-    for (const [page, controller] of this.#reading) {
-      if (pages.includes(page)) continue;
-      this.#reading.delete(page);
+    const parts = this.#isPaused ? [] : this.#parts();
+    for (const [part, controller] of this.#reading) {
+      if (parts.includes(part)) continue;
+      this.#reading.delete(part);
       controller.abort();
     }
-    for (const page of pages) {
+    for (const part of parts) {
       if (this.#reading.size >= TOGETHER) break;
-      if (!this.#reading.has(page)) void this.#read(page);
+      if (!this.#reading.has(part)) void this.#read(part);
     }
   }
 
-  /** Returns the pages to read, most urgent first. */
-  #pages(): number[] {
-    const { list } = this.#options;
-    if (!list.hasAnswered) return this.#failed.length > 0 ? [] : [1];
-    const pagesOf = (span: Span) => this.#unknown(span).map((place) => list.pageOf(place));
-    const middle = list.pageOf(Math.floor((this.#sight.first + this.#sight.end - 1) / 2));
-    const seen = pagesOf(this.#sight).sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-    const wanted = this.#wanted ? pagesOf(this.#wanted) : [];
-    if (wanted.length === 0) this.#wanted = undefined;
+  /** Returns the first places of the parts to read, most urgent first. */
+  #parts(): number[] {
+    if (!this.#list.hasAnswered) return this.#failed.length > 0 ? [] : [0];
+    const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
+    const partsOf = (span: Span) => {
+      const places = this.#list.unknown(span).filter((place) => !hasFailed(place));
+      return [...new Set(places.map((place) => place - (place % PER_PAGE)))];
+    };
+    const middle = (this.#sight.first + this.#sight.end - PER_PAGE) / 2;
+    const seen = partsOf(this.#sight).sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+    const wanted = partsOf({ first: 0, end: this.#wanted });
+    if (wanted.length === 0) this.#wanted = 0;
     return [...new Set([...seen, ...wanted])];
   }
 
-  /** Returns the unknown places in a span, except those that failed. */
-  #unknown(span: Span): number[] {
-    const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
-    return this.#options.list.unknown(span).filter((place) => !hasFailed(place));
-  }
-
-  async #read(page: number): Promise<void> {
+  async #read(part: number): Promise<void> {
     const controller = new AbortController();
-    this.#reading.set(page, controller);
-    const { list } = this.#options;
-    const unknown = () =>
-      this.#unknown(this.#sight).length + this.#unknown(this.#wanted ?? this.#sight).length;
-    const before = list.hasAnswered ? unknown() : Number.POSITIVE_INFINITY;
+    this.#reading.set(part, controller);
+    const span = { first: part, end: part + PER_PAGE };
     try {
-      await list.read(page, controller);
-      this.#vain = unknown() < before ? 0 : this.#vain + 1;
-      if (this.#vain >= MOST_VAIN) throw listChanged();
+      await this.#list.fill(span, controller);
     } catch (fault) {
       if (controller.signal.aborted) return;
-      this.#fail(page, fault);
+      this.#failed = [...this.#failed, { ...span, fault }];
+      this.#wanted = 0;
     }
-    this.#reading.delete(page);
+    this.#reading.delete(part);
     this.#changed();
-  }
-
-  #fail(page: number, fault: unknown): void {
-    const { list } = this.#options;
-    const hasChanged = isServiceError(fault, 'list-changed');
-    const span = hasChanged ? { ...this.#sight } : list.placesOf(page);
-    this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
-    this.#vain = 0;
-    // Do not read the other pages, because they would fail, too.
-    if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
-      this.#wanted = undefined;
   }
 }

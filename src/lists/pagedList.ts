@@ -16,7 +16,7 @@ const MOST_UNITS = 32 * 1024 * 1024;
 /** Items per request, if a page of the usual size is too large. */
 const FEWEST_PER_PAGE = 10;
 /** Maximum number of consecutive reads that do not return the wanted item. */
-export const MOST_VAIN = 3;
+const MOST_VAIN = 3;
 /** Number of latest IDs by which a complete read recognizes items that moved to a later page. */
 const LATEST_IDS = 25_000;
 
@@ -55,11 +55,6 @@ interface ReadOptions extends RequestOptions {
 /** An item, `unreadable`, or `absent` if the service sent no new item for a place. */
 type Slot<T> = { readonly item: T } | 'unreadable' | 'absent';
 
-interface KeptPage<T> {
-  readonly slots: Slot<T>[];
-  units: number;
-}
-
 /**
  * A service's list as it was when it was first read, by zero-based place, which all views of the list share. While the
  * list grows at the top, the service's pages move down, and places are shifted by the growth. Each item has only one
@@ -81,7 +76,7 @@ export class PagedList<T> {
   newer = 0;
   readonly #options: PagedListOptions<T>;
   /** The kept pages by number, least recently read first. */
-  readonly #pages = new Map<number, KeptPage<T>>();
+  readonly #pages = new Map<number, Slot<T>[]>();
   readonly #places = new Map<number | string, number>();
   #units = 0;
   #perPage = PER_PAGE;
@@ -152,12 +147,6 @@ export class PagedList<T> {
     return Math.max(1, Math.floor((place + this.newer) / this.#perPage) + 1);
   }
 
-  /** Returns the places that a page of the service currently contains. */
-  placesOf(page: number): Span {
-    const first = (page - 1) * this.#perPage - this.newer;
-    return { first: Math.max(0, first), end: first + this.#perPage };
-  }
-
   /** Reads a page; reads it again if it contradicts the known items. Rejects like `fetch`. */
   async read(page: number, options: ReadOptions): Promise<void> {
     const total = this.#total;
@@ -179,7 +168,8 @@ export class PagedList<T> {
       const [place] = this.unknown(span);
       if (place === undefined) return;
       vain = place === before ? vain + 1 : 0;
-      if (vain === MOST_VAIN) throw listChanged();
+      if (vain === MOST_VAIN)
+        throw new ServiceError('list-changed', 'The list changes faster than it can be read.');
       before = place;
       await this.read(this.pageOf(place), options);
     }
@@ -305,27 +295,26 @@ export class PagedList<T> {
   /** Sets the item at a place. An item that is listed twice stays at its first place. */
   #set(place: number, item: T | undefined, otherwise: 'unreadable' | 'absent'): void {
     const number = Math.floor(place / PER_PAGE);
-    const page = this.#pages.get(number) ?? { slots: [], units: 0 };
+    const slots = this.#pages.get(number) ?? [];
     this.#pages.delete(number);
-    this.#pages.set(number, page);
+    this.#pages.set(number, slots);
     const at = place % PER_PAGE;
-    const before = page.slots[at];
+    const before = slots[at];
     const known = this.#placeOf(item);
     if (item === undefined || (known !== undefined && known !== place)) {
-      page.slots[at] = before ?? (item === undefined ? otherwise : 'absent');
+      slots[at] = before ?? (item === undefined ? otherwise : 'absent');
       return;
     }
-    if (typeof before === 'object') this.#forget(before.item, page);
-    page.slots[at] = { item };
-    page.units += sizeOf(item);
+    this.#forget(before);
+    slots[at] = { item };
     this.#units += sizeOf(item);
     this.#places.set(this.#options.idOf(item), place);
   }
 
-  #forget(item: T, page: KeptPage<T>): void {
-    page.units -= sizeOf(item);
-    this.#units -= sizeOf(item);
-    this.#places.delete(this.#options.idOf(item));
+  #forget(slot: Slot<T> | undefined): void {
+    if (typeof slot !== 'object') return;
+    this.#units -= sizeOf(slot.item);
+    this.#places.delete(this.#options.idOf(slot.item));
   }
 
   #noteEnd({ page, perPage, ...sent }: Page<T>, first: number, count: number): void {
@@ -345,14 +334,14 @@ export class PagedList<T> {
   #dropSurplus(read: Span): number[] {
     const dropped: number[] = [];
     const kept = [read, ...this.sights];
-    for (const [number, page] of this.#pages) {
+    for (const [number, slots] of this.#pages) {
       if (this.#pages.size <= MOST_PAGES && this.#units <= MOST_UNITS) break;
       const start = number * PER_PAGE;
       if (kept.some(({ first, end }) => first < start + PER_PAGE && end > start)) continue;
       this.#pages.delete(number);
-      page.slots.forEach((slot, at) => {
+      slots.forEach((slot, at) => {
         dropped.push(start + at);
-        if (typeof slot === 'object') this.#forget(slot.item, page);
+        this.#forget(slot);
       });
     }
     return dropped;
@@ -363,21 +352,15 @@ export class PagedList<T> {
   }
 
   #slot(place: number): Slot<T> | undefined {
-    return this.#pages.get(Math.floor(place / PER_PAGE))?.slots[place % PER_PAGE];
+    return this.#pages.get(Math.floor(place / PER_PAGE))?.[place % PER_PAGE];
   }
 
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#pages]
       .sort(([one], [other]) => one - other)
-      .flatMap(([page, { slots }]) =>
-        slots.map((slot, at): [number, Slot<T>] => [page * PER_PAGE + at, slot]),
-      )
+      .flatMap(([page, slots]) => slots.map((slot, at): [number, Slot<T>] => [page * PER_PAGE + at, slot]))
       .filter(([place]) => place >= first && place < end);
   }
-}
-
-export function listChanged(): ServiceError {
-  return new ServiceError('list-changed', 'The list changes faster than it can be read.');
 }
 
 function sizeOf(item: unknown): number {

@@ -22,7 +22,7 @@ export class ShownList {
 
   constructor(list: LogList, onPlaced: (change: ListChange<ListedLog>) => void, onChange: () => void) {
     this.list = list;
-    this.reader = new ListReader<ListedLog>({ list, onPlaced, onChange });
+    this.reader = new ListReader(list, onPlaced, onChange);
   }
 
   /**

@@ -30,15 +30,15 @@ class World {
         });
       }),
   });
-  readonly reader = new ListReader<number>({
-    list: this.list,
-    onPlaced: ({ placed }) => {
+  readonly reader = new ListReader<number>(
+    this.list,
+    ({ placed }) => {
       this.placed += placed.length;
     },
-    onChange: () => {
+    () => {
       this.changes++;
     },
-  });
+  );
 
   async answer(page: number, fault?: Error): Promise<void> {
     this.waiting.get(page)?.(fault);
@@ -131,7 +131,7 @@ describe('ListReader', () => {
     });
   }
 
-  it('marks what is visible when the list changes faster than it can be read', async () => {
+  it('marks the visible part when the list changes faster than it can be read', async () => {
     const world = await new World().opened(0, 20);
     world.reader.look(5_000, 5_020);
     for (let read = 0; read < 20 && world.waiting.size > 0; read++) {
@@ -141,7 +141,7 @@ describe('ListReader', () => {
     }
     const [failed] = world.reader.failed;
     assert.ok(isServiceError(failed?.fault, 'list-changed'));
-    assert.deepEqual([failed?.first, failed?.end], [5_000, 5_020]);
+    assert.deepEqual([failed?.first, failed?.end], [5_000, 5_100]);
     assert.equal(world.waiting.size, 0);
   });
 

@@ -122,10 +122,11 @@ describe('Lists: a table on a loaded tree', () => {
       return { items, total: logs.length, page, perPage };
     });
     const table = () =>
-      new ListReader<ListedLog>({
-        list: lists.logList(TARGET, {}),
-        ...{ onPlaced: () => {}, onChange: () => {} },
-      });
+      new ListReader<ListedLog>(
+        lists.logList(TARGET, {}),
+        () => {},
+        () => {},
+      );
     return { lists, requests, table };
   }
 
