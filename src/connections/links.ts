@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
 import { formatLink, isFileBase, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { normalBaseUrl } from '../service/baseUrl.ts';
-import { local, t } from '../text/l10n.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import type { StoredDomain } from '../ui/panelMessages.ts';
@@ -47,9 +47,9 @@ export class Links implements vscode.UriHandler {
    */
   async fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
     const parsed = parseLink(linkText(uri));
-    if (!parsed.ok) {
+    if (!parsed) {
       void vscode.window.showErrorMessage(
-        t('This link cannot be opened. {0}', asLabel(local(parsed.problem))),
+        t('This link cannot be opened, because it is damaged. Copy it again from the log.'),
       );
       return undefined;
     }
@@ -65,7 +65,7 @@ export class Links implements vscode.UriHandler {
    */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
-    if (!parsed.ok) return undefined;
+    if (!parsed) return undefined;
     const name = new URL(link).searchParams.get('connection');
     const connection = this.#storedConnection(parsed.baseUrl, name);
     return connection && { connectionId: connection.id, key: parsed.key };

@@ -4,7 +4,6 @@
  */
 import { defaultConventions } from '../service/differences.ts';
 import type { LogKey } from '../service/model.ts';
-import { english, type Message, message } from '../text/l10n.ts';
 
 export interface LogAddress {
   /** The base URL of the connection, which must match exactly; `SAMPLE_BASE` for the sample connection. */
@@ -16,10 +15,6 @@ export interface LinkParts extends LogAddress {
   /** The editor's URI scheme (`env.uriScheme`): `vscode`, `vscodium`, `code-oss`, … */
   readonly uriScheme: string;
 }
-
-export type ParsedLink =
-  | ({ readonly ok: true } & LogAddress)
-  | { readonly ok: false; readonly problem: Message };
 
 /** The base URL of the sample connection, whose server has a different address in each window. */
 export const SAMPLE_BASE = 'sample:';
@@ -35,8 +30,7 @@ const LINK = /^[a-z][a-z0-9+.-]*:\/\/partner-logs\.partner-logs\/log\/?\?([^#]*)
  * with a password.
  */
 export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
-  const problem = baseUrlProblem(baseUrl);
-  if (problem !== undefined) throw new RangeError(english(problem));
+  if (!isLinkBase(baseUrl)) throw new RangeError('This base URL is not allowed in a link.');
   const query = new URLSearchParams({
     base: baseUrl,
     domain: String(key.domain),
@@ -47,39 +41,18 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
   return `${uriScheme}://partner-logs.partner-logs/log?${query.toString().replaceAll('+', '%20')}`;
 }
 
-/**
- * Parses a link with any editor's scheme. If the link is invalid, the problem is one sentence that does not quote it.
- * Unknown parameters are ignored.
- */
-export function parseLink(text: string): ParsedLink {
-  if (text.length > LONGEST_LINK) return { ok: false, problem: message('The link is too long.') };
-  const query = LINK.exec(text)?.[1];
-  if (query === undefined) return { ok: false, problem: message('This is not a link to a detection log.') };
+/** Parses a link with any editor's scheme, or returns undefined for any other text. Unknown parameters are ignored. */
+export function parseLink(text: string): LogAddress | undefined {
+  const query = text.length > LONGEST_LINK ? undefined : LINK.exec(text)?.[1];
   const parameters = new URLSearchParams(query);
-  for (const name of ['base', 'domain', 'idx', 'type']) {
-    if (parameters.getAll(name).length > 1)
-      return { ok: false, problem: message('The link has two values for {0}.', name) };
-  }
+  if (['base', 'domain', 'idx', 'type'].some((name) => parameters.getAll(name).length > 1)) return undefined;
   const baseUrl = parameters.get('base') ?? '';
   const domain = parseIdentifier(parameters.get('domain') ?? '');
   const idx = parseIdentifier(parameters.get('idx') ?? '');
   const detectedType = parameters.get('type') ?? defaultConventions.detectedType;
-
-  const problem = baseUrlProblem(baseUrl);
-  if (problem !== undefined) return { ok: false, problem };
-  if (domain === undefined)
-    return { ok: false, problem: message('The domain in the link is not a whole number.') };
-  if (idx === undefined)
-    return { ok: false, problem: message('The log number in the link is not a whole number.') };
-  if (!isDetectedType(detectedType)) {
-    return {
-      ok: false,
-      problem: message(
-        'The detection type in the link is empty, is too long, or contains control characters.',
-      ),
-    };
-  }
-  return { ok: true, baseUrl, key: { domain, idx, detectedType } };
+  if (!isLinkBase(baseUrl) || domain === undefined || idx === undefined || !isDetectedType(detectedType))
+    return undefined;
+  return { baseUrl, key: { domain, idx, detectedType } };
 }
 
 /** Parses a `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1, or returns undefined for any other text. */
@@ -98,17 +71,10 @@ export function isFileBase(baseUrl: string): boolean {
   return FILE_BASE.test(baseUrl);
 }
 
-function baseUrlProblem(baseUrl: string): Message | undefined {
-  if (baseUrl === '') return message('The link does not specify a service.');
-  if (baseUrl === SAMPLE_BASE || isFileBase(baseUrl)) return undefined;
-  if (/[\p{C}\s]/u.test(baseUrl))
-    return message('The base URL in the link contains spaces or control characters.');
-  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    return message('The base URL in the link is not an HTTP or HTTPS address.');
-  }
+/** Returns true for the sample, a file, and the address of a service without a user, a password, or a query. */
+function isLinkBase(baseUrl: string): boolean {
+  if (baseUrl === SAMPLE_BASE || isFileBase(baseUrl)) return true;
+  if (/[\p{C}\s]/u.test(baseUrl) || !/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) return false;
   const { username, password, search, hash } = new URL(baseUrl);
-  if (username !== '' || password !== '')
-    return message('The base URL in the link contains a user name or password.');
-  if (search !== '' || hash !== '') return message('The base URL in the link has a query or a fragment.');
-  return undefined;
+  return [username, password, search, hash].every((part) => part === '');
 }

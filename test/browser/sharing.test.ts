@@ -134,7 +134,7 @@ describe('Sharing a log', function () {
     await dismiss('Copied as JSON. Nothing is hidden');
     await editor.panelMenu('Copy', 'Copy Link');
     const link = parseLink(await copied(/:\/\/partner-logs\.partner-logs\//));
-    assert.ok(link.ok && link.baseUrl === service.baseUrl && link.key.idx === idx);
+    assert.deepEqual([link?.baseUrl, link?.key.idx], [service.baseUrl, idx]);
   });
 
   it('shows the exclusion request of an open log after two actions, and says what was copied', async () => {

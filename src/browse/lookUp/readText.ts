@@ -78,7 +78,7 @@ function referenceIn(text: string, conventions: readonly Conventions[]): Referen
 
 function linkReference(text: string): Reference | undefined {
   const link = parseLink(text);
-  return link.ok ? { ...link.key, baseUrl: link.baseUrl } : undefined;
+  return link && { ...link.key, baseUrl: link.baseUrl };
 }
 
 function serviceUrlReference(

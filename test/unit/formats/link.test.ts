@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatLink, parseLink, SAMPLE_BASE } from '../../../src/formats/link.ts';
-import { english } from '../../../src/text/l10n.ts';
 import { hostileText } from './logs.ts';
 
 const key = { domain: 7, idx: 12, detectedType: 'WAF' };
 const link = (query: string) => `vscode://partner-logs.partner-logs/log?${query}`;
-const problem = (text: string) => {
-  const parsed = parseLink(text);
-  assert.equal(parsed.ok, false);
-  return parsed.ok ? '' : english(parsed.problem);
-};
-
 describe('formatLink', () => {
   it('holds the base URL and the identifiers and nothing else', () => {
     assert.equal(
@@ -47,7 +40,7 @@ describe('parseLink', function () {
         type,
         (uriScheme, baseUrl, domain, idx, detectedType) => {
           const address = { baseUrl, key: { domain, idx, detectedType } };
-          assert.deepEqual(parseLink(formatLink({ uriScheme, ...address })), { ok: true, ...address });
+          assert.deepEqual(parseLink(formatLink({ uriScheme, ...address })), address);
         },
       ),
     );
@@ -55,54 +48,52 @@ describe('parseLink', function () {
 
   it('takes the usual type when there is none, and ignores what the editor adds', () => {
     assert.deepEqual(parseLink(link('base=sample:&domain=7&idx=12&windowId=_blank')), {
-      ok: true,
       baseUrl: SAMPLE_BASE,
       key,
     });
   });
 
   const rest = '&domain=7&idx=12';
-  for (const [text, expected] of [
-    ['', /not a link/],
-    ['https://partner-logs.partner-logs.evil.example/log?base=sample:', /not a link/],
-    [`vscode://evil.partner-logs/log?base=sample:${rest}`, /not a link/],
-    [`see ${link(`base=sample:${rest}`)}`, /not a link/],
-    [link(`base=https://a.example&base=https://b.example${rest}`), /two values for base/],
-    [link(`base=sample:${rest}&idx=8`), /two values for idx\./],
-    [link('domain=7&idx=12'), /does not specify a service/],
-    [link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`), /user name or password/],
-    [link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`), /user name or password/],
-    [link(`base=file%3A%2F%2F%2Fetc${rest}`), /not an HTTP/],
-    [link(`base=javascript%3Ahttps%3A%2F%2Fa.example${rest}`), /not an HTTP/],
-    [link(`base=export%3A0123456789abcdef0${rest}`), /not an HTTP/],
-    [link(`base=my-export%3A0123456789abcdef${rest}`), /not an HTTP/],
-    [link(`base=https%3A%2F%2Fa.example%0D%0A${rest}`), /control characters/],
-    [link(`base=https%3A%2F%2F\u202ea.example${rest}`), /control characters/],
-    [link(`base=https%3A%2F%2Fa.example%3Fkey%3D1${rest}`), /query or a fragment/],
-    [link(`base=https%3A%2F%2Fa.example%23key${rest}`), /query or a fragment/],
-    [link(`base=sample:${rest}&type=a%00`), /control characters/],
-    [link(`base=sample:${rest}&type=`), /detection type/],
-    [link(`base=sample:${rest}&type=${'A'.repeat(101)}`), /detection type/],
-    [link('base=sample:&domain=9007199254740992&idx=1'), /domain/],
-    [link('base=sample:&domain=1&idx=1e3'), /log number/],
-    [link('base=sample:&domain=1&idx=-1'), /log number/],
-    [link('base=sample:&domain=%D9%A1&idx=1'), /domain/],
-  ] as const)
-    it(`says what is wrong with ${text.slice(0, 90)}`, () => assert.match(problem(text), expected));
+  for (const text of [
+    '',
+    'https://partner-logs.partner-logs.evil.example/log?base=sample:',
+    `vscode://evil.partner-logs/log?base=sample:${rest}`,
+    `see ${link(`base=sample:${rest}`)}`,
+    link(`base=https://a.example&base=https://b.example${rest}`),
+    link(`base=sample:${rest}&idx=8`),
+    link('domain=7&idx=12'),
+    link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`),
+    link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`),
+    link(`base=file%3A%2F%2F%2Fetc${rest}`),
+    link(`base=javascript%3Ahttps%3A%2F%2Fa.example${rest}`),
+    link(`base=export%3A0123456789abcdef0${rest}`),
+    link(`base=my-export%3A0123456789abcdef${rest}`),
+    link(`base=https%3A%2F%2Fa.example%0D%0A${rest}`),
+    link(`base=https%3A%2F%2F\u202ea.example${rest}`),
+    link(`base=https%3A%2F%2Fa.example%3Fkey%3D1${rest}`),
+    link(`base=https%3A%2F%2Fa.example%23key${rest}`),
+    link(`base=sample:${rest}&type=a%00`),
+    link(`base=sample:${rest}&type=`),
+    link(`base=sample:${rest}&type=${'A'.repeat(101)}`),
+    link('base=sample:&domain=9007199254740992&idx=1'),
+    link('base=sample:&domain=1&idx=1e3'),
+    link('base=sample:&domain=1&idx=-1'),
+    link('base=sample:&domain=%D9%A1&idx=1'),
+  ])
+    it(`refuses ${text.slice(0, 90)}`, () => assert.equal(parseLink(text), undefined));
 
   it('accepts 4,096 characters, and 100 of a detection type', () => {
     const text = link(`base=sample:&domain=7&idx=12&type=${'A'.repeat(100)}&x=`);
     assert.deepEqual(parseLink(text.padEnd(4096, 'x')), {
-      ok: true,
       baseUrl: SAMPLE_BASE,
       key: { ...key, detectedType: 'A'.repeat(100) },
     });
-    assert.match(problem(text.padEnd(4097, 'x')), /too long/);
+    assert.equal(parseLink(text.padEnd(4097, 'x')), undefined);
   });
 
   it('accepts the largest identifiers', () => {
     const parsed = parseLink(link('base=sample:&domain=9007199254740991&idx=0'));
-    assert.deepEqual(parsed.ok && parsed.key, {
+    assert.deepEqual(parsed?.key, {
       domain: Number.MAX_SAFE_INTEGER,
       idx: 0,
       detectedType: 'WAF',
