@@ -8,14 +8,13 @@ import { root } from '../../scripts/run.mjs';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { report } from './compare.ts';
-import type { Activation } from './host/timeActivations.ts';
 import { packApi, packEmpty } from './hostExtensions.ts';
+import type { Activation } from './timeActivations.ts';
 
 const STARTS = 10;
 const TITLES: Readonly<Record<string, string>> = {
   empty: 'an empty extension',
   api: "an extension that loads the editor's API and does nothing",
-  github: 'vscode.github, which comes with the editor',
   'partner-logs': 'Partner Logs',
 };
 const names = Object.keys(TITLES);
@@ -30,7 +29,7 @@ describe('Activation', () => {
     times = path.join(folder, 'activations.ndjson');
     const preload = path.join(folder, 'timeActivations.cjs');
     await esbuild.build({
-      entryPoints: [path.join(root, 'test/bench/host/timeActivations.ts')],
+      entryPoints: [path.join(root, 'test/bench/timeActivations.ts')],
       bundle: true,
       platform: 'node',
       target: 'node22',
@@ -99,8 +98,6 @@ describe('Activation', () => {
       `${title}: both, processor time`,
       timesOf(({ processor }) => processor),
     );
-    const intl = measured.filter(({ name }) => name === 'partner-logs').map((each) => each.intl);
-    report(`${title}: a first Intl.NumberFormat`, new Map([['in the host', intl]]));
     for (const name of names) {
       const [last] = of(name).slice(-1);
       const bytes = `${last?.bytes.toLocaleString('en')} bytes, ${last?.later.toLocaleString('en')} two seconds later`;

@@ -6,8 +6,7 @@ import type { Locator } from 'playwright-core';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { report } from './compare.ts';
-import { packMeasure } from './hostExtensions.ts';
-import { whenWritten } from './whenWritten.ts';
+import { packWebview } from './hostExtensions.ts';
 
 const ROUNDS = 5;
 
@@ -18,8 +17,7 @@ describe('In the editor', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
     editor = await openEditor({
-      extensions: [await packMeasure(folder)],
-      env: { PARTNER_LOGS_BENCH: path.join(folder, 'times.json') },
+      extensions: [await packWebview(folder)],
       viewport: { width: 1280, height: 1600 },
     });
     editor.page.setDefaultTimeout(30_000);
@@ -28,12 +26,6 @@ describe('In the editor', () => {
   after(async () => {
     await editor?.close();
     await rm(folder, { recursive: true, force: true });
-  });
-
-  it('sends 2 000 small GETs', async () => {
-    await editor.command('Requests', 'Bench');
-    const times = (await whenWritten(path.join(folder, 'times.json'))) as Record<string, number[]>;
-    report('2 000 small GETs to loopback, 6 at once, in the extension host', new Map(Object.entries(times)));
   });
 
   it('paints a log', async () => {

@@ -8,11 +8,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openEditor } from '../browser/host.ts';
 import { report } from './compare.ts';
-import { packMeasure } from './hostExtensions.ts';
 import type { Measured, MeasuredExport } from './measureExport.ts';
-import { whenWritten } from './whenWritten.ts';
 
 const LATENCY = 20;
 const ROWS = 100_000;
@@ -62,33 +59,8 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
       const service = await startService(rows);
       for (const content of ['exact', 'essential'] as const) {
         const measured = await measure(exportOf(service, content, path.join(folder, 'rows.csv')));
-        tellMemory(`${content}, in a process of its own`, measured, rows);
+        tellMemory(content, measured, rows);
       }
-      service.process.kill();
-    }
-  });
-
-  it('and none that shows over the route of the editor, in the extension host', async () => {
-    const service = await startService(ROWS);
-    const file = path.join(folder, 'memory.json');
-    const wanted = (['direct', 'editor'] as const).flatMap((route) =>
-      (['exact', 'essential'] as const).map((content) => ({
-        ...exportOf(service, content, path.join(folder, 'host.csv')),
-        route,
-      })),
-    );
-    const window = await openEditor({
-      extensions: [await packMeasure(folder)],
-      env: { PARTNER_LOGS_BENCH: file, PARTNER_LOGS_BENCH_EXPORTS: JSON.stringify(wanted) },
-    });
-    try {
-      await window.command('Exports', 'Bench');
-      const measured = (await whenWritten(file)) as readonly Measured[];
-      for (const [index, { content, route }] of wanted.entries()) {
-        tellMemory(`${content}, in the extension host, ${route} route`, measured[index], ROWS);
-      }
-    } finally {
-      await window.close();
       service.process.kill();
     }
   });
@@ -119,7 +91,7 @@ function exportOf(
   content: MeasuredExport['content'],
   target: string,
 ): MeasuredExport {
-  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
+  return { baseUrl, key, domain: DOMAIN, content, target, workerFile };
 }
 
 /** Returns how long the export takes, in milliseconds. */
@@ -131,12 +103,12 @@ async function runExport(wanted: MeasuredExport): Promise<number> {
 
 /** Runs and measures an export in a separate process. */
 async function measure(wanted: MeasuredExport): Promise<Measured> {
-  const script = fileURLToPath(new URL('./exportProcess.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./measureExport.ts', import.meta.url));
   return JSON.parse((await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)])).stdout);
 }
 
-function tellMemory(title: string, measured: Measured | undefined, rows: number): void {
-  assert.equal(measured?.logs, rows);
+function tellMemory(title: string, measured: Measured, rows: number): void {
+  assert.equal(measured.logs, rows);
   const above = (bytes: number) => ((bytes - measured.idle) / 2 ** 20).toFixed(0);
   const early = rows > ROWS ? `, ${above(measured.early)} during the first ${count(ROWS)}` : '';
   const most = above(measured.peak).padStart(4);

@@ -1,10 +1,7 @@
-/**
- * Packs the extensions used for comparisons: an empty one, and one that takes measurements inside the extension host.
- */
+/** Packs the extensions used for comparisons. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as esbuild from 'esbuild';
-import { must, root, toolEnvironment } from '../../scripts/run.mjs';
+import { must, toolEnvironment } from '../../scripts/run.mjs';
 
 interface Contents {
   readonly code: string;
@@ -21,24 +18,14 @@ export function packApi(folder: string): Promise<string> {
   return pack(folder, 'api', { code: "require('vscode'); exports.activate = () => {};" });
 }
 
-/** @returns the `.vsix` of host/measure.ts */
-export async function packMeasure(folder: string): Promise<string> {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [path.join(root, 'test/bench/host/measure.ts')],
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    external: ['vscode'],
-    write: false,
-  });
-  const commands = [
-    { command: 'partnerLogsBench.emptyWebview', title: 'Bench: Empty Webview' },
-    { command: 'partnerLogsBench.requests', title: 'Bench: Requests' },
-    { command: 'partnerLogsBench.exports', title: 'Bench: Exports' },
-  ];
-  return pack(folder, 'measure', { code: outputFiles[0]?.text ?? '', commands });
+/** @returns the `.vsix` of an extension with the command `Bench: Empty Webview` */
+export function packWebview(folder: string): Promise<string> {
+  const command = 'partnerLogsBench.emptyWebview';
+  const code = `const { commands, window } = require('vscode');
+exports.activate = () => commands.registerCommand('${command}', () => {
+  window.createWebviewPanel('partnerLogsBench.empty', 'Empty', 1).webview.html = '<!doctype html><body>painted</body>';
+});`;
+  return pack(folder, 'webview', { code, commands: [{ command, title: 'Bench: Empty Webview' }] });
 }
 
 async function pack(parent: string, name: string, { code, commands = [] }: Contents): Promise<string> {

@@ -1,10 +1,9 @@
-/** Measures the duration and memory use of an export, and how long it blocks the thread, for the process that runs it. */
+/** Exports the rows of the service in its argument, as JSON, and prints the time, memory use, and longest block of the thread. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { LogList } from '../../src/browse/lists/lists.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
-import type { RouteName } from '../../src/service/network/routes.ts';
 import { exportLogs } from '../../src/share/export/exportLogs.ts';
 import { listedLogs } from '../../src/share/export/logSource.ts';
 import { writeLocalFile } from '../../src/share/export/partialFile.ts';
@@ -15,7 +14,6 @@ export interface MeasuredExport {
   readonly key: string;
   readonly domain: number;
   readonly content: 'exact' | 'essential';
-  readonly route: RouteName;
   readonly target: string;
   /** The built threads `worker.cjs`. */
   readonly workerFile: string;
@@ -38,14 +36,13 @@ const EARLY_ROWS = 100_000;
 const RESOLUTION = 5;
 
 /** Exports all rows of a domain to CSV. */
-export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
-  const { baseUrl, key, domain, content, route, target, workerFile } = wanted;
+async function measureExport(wanted: MeasuredExport): Promise<Measured> {
+  const { baseUrl, key, domain, content, target, workerFile } = wanted;
   const { signal } = new AbortController();
   const service = createLogService({
     baseUrl,
     key: async () => key,
     conventions: defaultConventions,
-    proxied: route === 'editor',
     workerFile,
   });
   const idle = process.memoryUsage.rss();
@@ -73,3 +70,5 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   service.dispose();
   return { logs, milliseconds, blocked: delays.max / 1e6 - RESOLUTION, idle, early, peak };
 }
+
+process.stdout.write(JSON.stringify(await measureExport(JSON.parse(process.argv[2] ?? ''))));

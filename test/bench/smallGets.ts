@@ -45,7 +45,6 @@ export function waysToGet(baseUrl: string) {
       'the client, decoding included': () =>
         repeat((idx) => service.log({ domain: 1, idx, detectedType: 'WAF' })),
     },
-    url,
     dispose: () => service.dispose(),
   };
 }

@@ -20,70 +20,22 @@ const terminal = [
   'form\ffeed\vtab',
 ];
 const bidirectional = [
-  ...[
-    '\u202a',
-    '\u202b',
-    '\u202c',
-    '\u202d',
-    '\u202e',
-    '\u2066',
-    '\u2067',
-    '\u2068',
-    '\u2069',
-    '\u200e',
-    '\u200f',
-    '\u061c',
-  ].map((control) => `admin${control}gpj.exe`),
+  ...Array.from(
+    '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c',
+    (control) => `admin${control}gpj.exe`,
+  ),
   '/* \u202e } \u2066if (admin)\u2069 \u2066 begin */',
   '\u202e'.repeat(300),
   'מחק את הכל /etc/passwd',
   'العربية https://attacker.example/',
   'a\u202eb\u202ec\u202ed',
 ];
-const invisible = [
-  ...[
-    '\u00ad',
-    '\u034f',
-    '\u115f',
-    '\u1160',
-    '\u17b4',
-    '\u180e',
-    '\u200b',
-    '\u200c',
-    '\u200d',
-    '\u2060',
-    '\u2061',
-    '\u2064',
-  ],
-  ...[
-    '\u206a',
-    '\u206f',
-    '\u2800',
-    '\u3164',
-    '\ufe00',
-    '\ufe0f',
-    '\ufeff',
-    '\uffa0',
-    '\ufff9',
-    '\ufffb',
-    '\ufffe',
-    '\uffff',
-  ],
-  ...[
-    '\u00a0',
-    '\u1680',
-    '\u2000',
-    '\u2007',
-    '\u2009',
-    '\u202f',
-    '\u205f',
-    '\u3000',
-    '\u2028',
-    '\u2029',
-    '\u0085',
-  ],
-  ...['\u{e0001}', '\u{e0041}', '\u{e007f}', '\u{e0100}', '\u{1d173}', '\u{f0000}', '\u{10fffd}', '\ue000'],
-].map((character) => `in${character}visible`);
+const invisible = Array.from(
+  '\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2061\u2064\u206a\u206f\u2800\u3164\ufe00\ufe0f\ufeff' +
+    '\uffa0\ufff9\ufffb\ufffe\uffff\u00a0\u1680\u2000\u2007\u2009\u202f\u205f\u3000\u2028\u2029\u0085\u{e0001}\u{e0041}' +
+    '\u{e007f}\u{e0100}\u{1d173}\u{f0000}\u{10fffd}\ue000',
+  (character) => `in${character}visible`,
+);
 const controls = Array.from({ length: 32 }, (_, code) => `before${String.fromCharCode(code)}after`);
 const nuls = [
   '\0',

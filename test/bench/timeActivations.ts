@@ -15,8 +15,6 @@ export interface Activation {
   readonly activate: number;
   /** Milliseconds of processor time that the thread used for both, excluding other programs. */
   readonly processor: number;
-  /** Milliseconds that this extension's first `Intl.NumberFormat` would have taken. */
-  readonly intl: number;
   /** Number of bytes of code loaded so far. */
   readonly bytes: number;
   /** Number of bytes of code loaded two seconds later. */
@@ -25,23 +23,16 @@ export interface Activation {
 
 type Activate = (context: unknown) => unknown;
 type Loader = (request: string, ...others: unknown[]) => unknown;
-interface Loaded {
-  readonly format?: string;
-}
 /** Members of Node's module loader that its types do not declare. */
 interface NodeModules {
   _load: Loader;
   _extensions: Record<string, (module: unknown, file: string) => void>;
   syncBuiltinESMExports(): void;
-  registerHooks(hooks: {
-    load(url: string, context: Loaded, next: (url: string, context: Loaded) => object): object;
-  }): void;
 }
 
 const MAINS: readonly (readonly [name: string, main: RegExp])[] = [
   ['empty', /partner-logs-bench\.empty-[^/]*\/main\.js$/],
   ['api', /partner-logs-bench\.api-[^/]*\/main\.js$/],
-  ['github', /\/extensions\/github\/dist\/extension\.js$/],
   ['partner-logs', /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/],
 ];
 const LATER = 2_000;
@@ -86,10 +77,7 @@ function timed(name: string, load: Clock, activate: Activate): Activate {
       bytes: bytesOf.get(name),
     };
     setTimeout(() => {
-      const before = performance.now();
-      new Intl.NumberFormat('en').format(1);
-      const intl = performance.now() - before;
-      appendFileSync(report, `${JSON.stringify({ ...measured, intl, later: bytesOf.get(name) })}\n`);
+      appendFileSync(report, `${JSON.stringify({ ...measured, later: bytesOf.get(name) })}\n`);
     }, LATER);
     return result;
   };
@@ -119,21 +107,3 @@ childProcess.fork = ((file: string, args: unknown, options: { execArgv?: string[
   return fork(file, args as string[], isHost ? { ...options, execArgv } : options);
 }) as typeof fork;
 modules.syncBuiltinESMExports();
-
-/** Wraps an extension that is an ES module. */
-const wrapper = (name: string, url: string) => `
-const { clock, since, timed } = globalThis.activationTimes;
-const started = clock();
-const inner = await import(${JSON.stringify(`${url}?timed`)});
-const load = since(started);
-export const activate = timed(${JSON.stringify(name)}, load, inner.activate);
-`;
-Object.assign(globalThis, { activationTimes: { clock, since, timed } });
-modules.registerHooks({
-  load(url, context, next) {
-    const name = nameOf(url);
-    if (!name || context.format !== 'module') return next(url, context);
-    count(name, new URL(url).pathname);
-    return { format: 'module', shortCircuit: true, source: wrapper(name, url) };
-  },
-});
