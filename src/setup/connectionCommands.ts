@@ -42,7 +42,7 @@ async function manageConnections(): Promise<void> {
 /** Prompts for a connection, stores it, and opens its first log. */
 async function addConnection(app: App, showFirst: ShowFirst): Promise<void> {
   const { connections, keys, tree } = app;
-  const draft = await promptConnection({ ...app, title: t('Add Connection') });
+  const draft = await promptConnection(app, t('Add Connection'));
   if (!draft) return;
   const { connection, key, fault } = draft;
   await storeKey(keys, connection, key);
@@ -81,7 +81,7 @@ async function editConnection(app: App, argument: unknown): Promise<void> {
     });
     return;
   }
-  const draft = await promptConnection({ ...app, title, before });
+  const draft = await promptConnection(app, title, before);
   if (!draft) return;
   const { connection, fault } = draft;
   const isRenamed = connection.id !== before.id;

@@ -1,3 +1,4 @@
+import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
@@ -12,7 +13,6 @@ import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { acceptedItem, shownInput } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
-import { copyForSupport } from './copyForSupport.ts';
 import { type Diagnosis, diagnose, type Finding, isWorking } from './diagnosis.ts';
 
 type Item = vscode.QuickPickItem & { readonly run?: () => PromiseLike<unknown> };
@@ -128,15 +128,35 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   };
 }
 
-function supportItem(app: App, connection: Connection, findings: readonly Finding[]): Item {
+/** Returns the row that copies the text for support, which contains nothing from the service except statuses. */
+function supportItem({ version }: App, { baseUrl }: Connection, findings: readonly Finding[]): Item {
+  const { appName, uiKind, remoteName } = vscode.env;
+  const host = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  const text = [
+    `Partner Logs ${version}`,
+    `${appName} ${vscode.version}, ${host}${remoteName ? `, remote: ${remoteName}` : ''}`,
+    `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
+    new URL(baseUrl).origin,
+    ...findings.map(({ read, outcome }) => `${read}: ${resultText(outcome)}`),
+  ].join('\n');
   return {
-    label: `$(clippy) ${t('Copy for Support…')}`,
+    label: `$(clippy) ${t('Copy for Support')}`,
     detail: t(
       "Includes versions, the service's origin, and the status of each request. Doesn't include keys or logs.",
     ),
     alwaysShow: true,
-    run: () => copyForSupport(app, connection, findings),
+    run: () => vscode.env.clipboard.writeText(text),
   };
+}
+
+function resultText(outcome: Finding['outcome']): string {
+  if (outcome.kind === 'not-tried') return 'not tried';
+  if (outcome.kind === 'works') return '200';
+  if (outcome.kind === 'wrong') return '200, but not what was requested';
+  const { fault } = outcome;
+  return isServiceError(fault)
+    ? `${fault.facts.status ?? ''} ${fault.code}`.trim()
+    : 'an error of the extension';
 }
 
 const ICONS = {

@@ -43,11 +43,8 @@ const PAGE = { page: 1, perPage: 10 } as const;
 /** Maximum number of requests after which no more alternatives are tried, so that there are at most 40 in all. */
 const MOST_REQUESTS = 25;
 
-/** The data of the first three reads, which the next ones need. */
-interface Seen {
-  readonly domains: readonly Domain[];
-  readonly logs: readonly ListedLog[];
-}
+/** Maximum number of domains whose logs are read until one has a log. */
+const MOST_DOMAINS = 3;
 
 /**
  * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. For each read that
@@ -61,7 +58,10 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
 class Diagnoser {
   readonly #options: DiagnosisOptions;
   #requests = 0;
-  #seen: Seen = { domains: [], logs: [] };
+  // The data of the first reads, which the next ones need.
+  #domains: readonly Domain[] = [];
+  #domain: number | undefined;
+  #logs: readonly ListedLog[] = [];
 
   constructor(options: DiagnosisOptions) {
     this.#options = options;
@@ -106,25 +106,27 @@ class Diagnoser {
     signal.throwIfAborted();
     const question = this.#question(read);
     if (!('read' in question)) return { read, outcome: { kind: 'not-tried', why: question } };
-    const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), question, resolveDifferences(differences));
     const service = await open(differences, () => {
       this.#requests++;
     });
+    let outcome: Finding['outcome'];
     try {
-      const outcome = await this.#check(service, question, { ...options, signal });
-      return { read, sent: pathname + search, outcome };
+      outcome = await this.#check(service, question, { ...options, signal });
     } catch (fault) {
       signal.throwIfAborted();
-      return { read, sent: pathname + search, outcome: { kind: 'fault', fault } };
+      outcome = { kind: 'fault', fault };
     } finally {
       service.dispose();
     }
+    const last = read === 'logs' ? (this.#question(read) as Question) : question;
+    const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), last, resolveDifferences(differences));
+    return { read, sent: pathname + search, outcome };
   }
 
   /** Returns the question to send for a read, or the reason that there is none. */
   #question(read: Read): Question | Message {
-    const domain = this.#seen.domains[0]?.index;
-    const key = this.#seen.logs[0]?.key;
+    const domain = this.#domain;
+    const key = this.#logs[0]?.key;
     if (read === 'domains') return { read, page: PAGE };
     if (domain === undefined) return message('Not tried, because there is no domain to read.');
     if (read === 'logs') return { read, domain, page: PAGE, filter: {} };
@@ -146,17 +148,13 @@ class Diagnoser {
           (page) => service.domains(page, options),
           ({ index }) => index,
         );
-        this.#seen = { domains: items, logs: [] };
+        this.#domains = items;
+        this.#domain = items[0]?.index;
+        this.#logs = [];
         return outcome;
       }
-      case 'logs': {
-        const { items, outcome } = await checkPages(
-          (page) => service.logs(question.domain, page, {}, options),
-          ({ key }) => key.idx,
-        );
-        this.#seen = { ...this.#seen, logs: items };
-        return outcome;
-      }
+      case 'logs':
+        return this.#checkLogs(service, options);
       case 'detail':
         await service.log(question.key, options);
         return { kind: 'works', what: message('log {0}', String(question.key.idx)) };
@@ -176,16 +174,30 @@ class Diagnoser {
     }
   }
 
+  /** Reads the logs of the first domains until one of them has logs. */
+  async #checkLogs(service: LogService, options: RequestOptions): Promise<Finding['outcome']> {
+    let outcome: Finding['outcome'] = { kind: 'works', what: message('{0} in all', 0) };
+    for (const { index } of this.#domains.slice(0, MOST_DOMAINS)) {
+      this.#domain = index;
+      const read = (page: PageRequest) => service.logs(index, page, {}, options);
+      const checked = await checkPages(read, ({ key }) => key.idx);
+      this.#logs = checked.items;
+      outcome = checked.outcome;
+      if (checked.items.length > 0 || outcome.kind !== 'works') break;
+    }
+    return outcome;
+  }
+
   /** Returns the changes with which fields that are unknown so far are recognized in the items of a list. */
   #fieldsOf(read: Read, known: Differences): Differences {
     if (read === 'domains') {
-      const { domains } = this.#seen;
+      const domains = this.#domains;
       const name = domainNames.find((field) => domains.some(({ other }) => typeof other[field] === 'string'));
       const hasNames = domains.some((domain) => domain.name !== undefined);
       return name === undefined || hasNames || known.domainNameFields ? {} : { domainNameFields: [name] };
     }
     if (read !== 'logs') return {};
-    const rows = this.#seen.logs.map(({ row }) => row);
+    const rows = this.#logs.map(({ row }) => row);
     const found = Object.entries(rowFieldNames).flatMap(([name, fields]) => {
       if (rows.some((row) => row[name as keyof typeof rowFieldNames] !== undefined)) return [];
       const field = fields.find((each) => rows.some(({ other }) => typeof other[each] === 'string'));

@@ -1,13 +1,14 @@
 /** Reads a URL or a cURL command, as browsers, Postman, and Insomnia copy it. Nothing is executed. */
+import { defaultConventions } from '../service/differences.ts';
 
 export interface ExampleCall {
   /** The address up to the interface's own paths. Might not be usable as a base URL. */
   readonly baseUrl: string;
-  /** The headers that might contain the key, most likely first. */
-  readonly keys: readonly ExampleKey[];
+  /** The header that is most likely to contain the key, if any. */
+  readonly header: ExampleHeader | undefined;
 }
 
-export interface ExampleKey {
+export interface ExampleHeader {
   /** The header in the notation of the conventions; for example, `Authorization: Bearer`. */
   readonly keyHeader: string;
   /** Undefined if the header contains a placeholder, such as `<API_KEY>`. */
@@ -15,7 +16,7 @@ export interface ExampleKey {
 }
 
 /** Maximum length of an example, in UTF-16 units. */
-export const LONGEST_EXAMPLE = 100_000;
+const LONGEST_EXAMPLE = 100_000;
 
 /** The start of the interface's own paths. */
 const ROOT = '/partner/';
@@ -46,12 +47,17 @@ function callOf({ url, headers }: Command): ExampleCall | undefined {
   const root = pathname.indexOf(ROOT);
   const baseUrl =
     href.slice(0, href.length - (pathname + search + hash).length) + pathname.slice(0, Math.max(0, root));
-  const keys = headers.flatMap(keyOf);
-  const isNamedKey = ({ keyHeader }: ExampleKey) => /key$/i.test(keyHeader);
-  return {
-    baseUrl,
-    keys: [...keys.filter(isNamedKey), ...keys.filter((each) => !isNamedKey(each))],
-  };
+  const found = headers.flatMap(keyOf);
+  const header =
+    found.find(({ keyHeader }) => isDefaultHeader(keyHeader)) ??
+    found.find(({ keyHeader }) => /key$/i.test(keyHeader)) ??
+    found[0];
+  return { baseUrl, header };
+}
+
+/** Returns true for the header that the service uses unless a connection differs. */
+export function isDefaultHeader(keyHeader: string): boolean {
+  return keyHeader.toLowerCase() === defaultConventions.keyHeader.toLowerCase();
 }
 
 /** Headers that browsers and proxies use, which never contain the service's key. */
@@ -61,7 +67,7 @@ const KEY_NAME = /^[\w-]{0,60}(?:key|token|secret|auth|authorization)$/i;
 const SCHEME = /^(?!(?:basic|digest|negotiate|ntlm)$)[a-z-]{1,30}$/i;
 const USUAL_SCHEME = /^(?:api-?key|bearer|key|token)$/i;
 
-function keyOf(header: string): ExampleKey[] {
+function keyOf(header: string): ExampleHeader[] {
   const colon = header.indexOf(':');
   const name = header.slice(0, colon).trim();
   const value = header.slice(colon + 1).trim();
@@ -69,22 +75,12 @@ function keyOf(header: string): ExampleKey[] {
   const [key = '', scheme, ...others] = value.split(' ', 3).reverse();
   const isScheme = /^authorization$/i.test(name) ? SCHEME : USUAL_SCHEME;
   if (others.length > 0 || (scheme !== undefined && !isScheme.test(scheme))) return [];
-  const isKey = /^[\x21-\x7e]{4,4096}$/.test(key) && !isPlaceholder(key);
+  const isKey = /^[\x21-\x7e]{4,4096}$/.test(key) && !PLACEHOLDER.test(key);
   return [{ keyHeader: scheme === undefined ? name : `${name}: ${scheme}`, key: isKey ? key : undefined }];
 }
 
-const PLACEHOLDER_WORD =
-  /^(?:access|api|apikey|auth|example|here|key|partner|secret|service|the|token|value)$/i;
-
-/** Returns true for a placeholder, such as `<API_KEY>`, `$KEY`, `{{key}}`, `your-key`, or `xxxx`. */
-function isPlaceholder(key: string): boolean {
-  const words = key.split(/[^A-Za-z\d]+/).filter((word) => word !== '');
-  return (
-    /^[<{[$%:(*`]|\*{3}|\.{3}/.test(key) ||
-    words.some((word) => /^(?:your|my|x{3,100})$/i.test(word)) ||
-    words.every((word) => PLACEHOLDER_WORD.test(word))
-  );
-}
+/** A placeholder, such as `<API_KEY>`, `$KEY`, `{{key}}`, `your-key`, or `xxxx`. */
+const PLACEHOLDER = /^[<{[$%:(*`]|\*{3}|\.{3}|^x{4}|\b(?:your|my)[-_]|^api[-_]?key$/i;
 
 /** Options of cURL without a value. All other long options are assumed to have one. */
 const FLAG =
@@ -126,6 +122,20 @@ function commandsIn(text: string): Command[] {
 const CARET = /\^(?:\s+|([^\s]))/g;
 const IS_CMD = /\^(?:"https?:|\r?\n|[ \t]+-|&)/i;
 
+/** The end of a command or of a word, or a part of a word. A quotation that is not closed ends with the text. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<end>[\n;|&])`,
+    String.raw`(?<gap>\\\r?\n|\\?\s|(?<=^|[\s;|&])#[^\n]*)`,
+    String.raw`\$'(?<ansi>(?:[^'\\]|\\.){0,${LONGEST_EXAMPLE}})'?`,
+    String.raw`'(?<single>[^']*)'?`,
+    String.raw`"(?<double>(?:[^"\\]|\\.){0,${LONGEST_EXAMPLE}})"?`,
+    String.raw`\\(?<escaped>.)`,
+    String.raw`(?<plain>[^\s;|&'"\\$]+|[$\\])`,
+  ].join('|'),
+  'gs',
+);
+
 /**
  * Returns the words of each command, separated and unquoted as by bash, or by cmd if there are carets. Omits comments.
  */
@@ -134,52 +144,25 @@ function shellWords(sent: string): string[][] {
   let words: string[] = [];
   const commands = [words];
   let word: string | undefined;
-  const end = () => {
+  for (const { groups = {} } of `${text}\n`.matchAll(TOKEN)) {
+    const { end, gap, single, double, ansi, escaped, plain } = groups;
+    if (end === undefined && gap === undefined) {
+      const quoted =
+        double?.replace(/\\(["\\$`])/g, '$1') ?? (ansi === undefined ? undefined : unescaped(ansi));
+      word = (word ?? '') + (single ?? quoted ?? escaped ?? plain);
+      continue;
+    }
     if (word !== undefined) words.push(word);
     word = undefined;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (unit === '\\' && /\s/.test(next)) {
-      end();
-      at += text.startsWith('\r\n', at + 1) ? 2 : 1;
-    } else if (/[\n;|&]/.test(unit)) {
-      end();
-      words = [];
-      commands.push(words);
-    } else if (/\s/.test(unit)) end();
-    else if (unit === '#' && word === undefined) {
-      const line = text.indexOf('\n', at);
-      at = line < 0 ? text.length : line - 1;
-    } else if (/["']/.test(unit) || (unit === '$' && next === "'")) {
-      const isAnsi = unit === '$';
-      const start = isAnsi ? at + 2 : at + 1;
-      const close = closeOf(text, start, isAnsi ? next : unit, unit !== "'");
-      word = (word ?? '') + unescaped(text.slice(start, close), unit);
-      at = close;
-    } else if (unit === '\\') {
-      word = (word ?? '') + next;
-      at += 1;
-    } else word = (word ?? '') + unit;
+    if (end === undefined) continue;
+    words = [];
+    commands.push(words);
   }
-  end();
   return commands;
 }
 
-/** Returns the index of the closing quote, or the length of the text. */
-function closeOf(text: string, start: number, quote: string, canEscape: boolean): number {
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === quote) return at;
-    if (canEscape && text[at] === '\\') at += 1;
-  }
-  return text.length;
-}
-
-/** Returns the text in quotes: `'`, `"`, or `$` for bash's `$'…'`, whose control characters are replaced by spaces. */
-function unescaped(text: string, quote: string): string {
-  if (quote === "'") return text;
-  if (quote === '"') return text.replace(/\\(["\\$`])/g, '$1');
+/** Returns the text in bash's `$'…'`, with spaces instead of control characters. */
+function unescaped(text: string): string {
   return text.replace(/\\(?:[ux]([\da-f]{2,4})|(.))/gi, (_, code: string | undefined, letter: string) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
     return /\w/.test(letter) ? ' ' : letter;

@@ -1,25 +1,15 @@
 /** The prompts for a connection's address, key, and name. */
+import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
-import type { Connection } from '../connections/connection.ts';
-import { NAME_LIMIT } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
+import { type Connection, NAME_LIMIT } from '../connections/connection.ts';
 import type { Services } from '../connections/services.ts';
 import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
-import { type Problem, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
-import { readExample } from './exampleCall.ts';
-import { confirmExample, isDefaultHeader, keyOfExample } from './fromExample.ts';
-
-interface PromptOptions {
-  readonly connections: ConnectionStore;
-  readonly services: Services;
-  readonly title: string;
-  /** The connection to edit. */
-  readonly before?: Connection;
-}
+import { type Problem, promptChoice, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
+import { type ExampleHeader, isDefaultHeader, readExample } from './exampleCall.ts';
 
 /** A connection that is not stored yet. */
 export interface Draft {
@@ -34,14 +24,21 @@ export interface Draft {
  * Prompts for a base URL or an example call, a key, and a name, and reads one page of domains with them. A problem is
  * shown in the prompt for the answer that caused it. Returns undefined if the user cancels.
  */
-export async function promptConnection(options: PromptOptions): Promise<Draft | undefined> {
-  const prompts = new ConnectionPrompts(options);
+export async function promptConnection(
+  app: App,
+  title: string,
+  before?: Connection,
+): Promise<Draft | undefined> {
+  const prompts = new ConnectionPrompts(app, title, before);
   const done = await steps([prompts.baseUrl, prompts.key, prompts.name]);
   return done ? prompts.draft : undefined;
 }
 
 class ConnectionPrompts {
-  readonly #options: PromptOptions;
+  readonly #app: App;
+  readonly #title: string;
+  /** The connection to edit. */
+  readonly #before: Connection | undefined;
   #baseUrl: string;
   #key = '';
   #keyHeader: string | undefined;
@@ -52,26 +49,24 @@ class ConnectionPrompts {
   /** True if the user accepted the base URL although the service could not be read. */
   #isUrlAccepted = false;
 
-  constructor(options: PromptOptions) {
-    this.#options = options;
-    this.#baseUrl = options.before?.baseUrl ?? '';
-    this.#name = options.before?.name ?? '';
+  constructor(app: App, title: string, before: Connection | undefined) {
+    this.#app = app;
+    this.#title = title;
+    this.#before = before;
+    this.#baseUrl = before?.baseUrl ?? '';
+    this.#name = before?.name ?? '';
   }
 
   get draft(): Draft {
-    const { before } = this.#options;
-    const differences = this.#keyHeader === undefined ? before?.differences : { keyHeader: this.#keyHeader };
-    const connection = {
-      id: this.#name,
-      name: this.#name,
-      baseUrl: this.#baseUrl,
-      ...(differences !== undefined && { differences }),
-    };
+    const keyHeader = this.#keyHeader;
+    const differences = keyHeader === undefined ? this.#before?.differences : { keyHeader };
+    const connection = { id: this.#name, name: this.#name, baseUrl: this.#baseUrl, differences };
     return { connection, key: this.#key, fault: this.#fault };
   }
 
   readonly baseUrl: Step = async (step) => {
-    const { before, title } = this.#options;
+    const before = this.#before;
+    const title = this.#title;
     const exampleIn = (text: string) => (before ? undefined : readExample(text));
     const answer = await promptText({
       ...step,
@@ -99,16 +94,17 @@ class ConnectionPrompts {
       this.#setBaseUrl(answer.value);
       return answer;
     }
-    const found = keyOfExample(example);
-    if (!(await confirmExample(example.baseUrl, found))) return 'back';
+    const { header } = example;
+    if (!(await confirmExample(example.baseUrl, header))) return 'back';
     this.#setBaseUrl(example.baseUrl);
-    this.#key = found?.key ?? '';
-    this.#keyHeader = found && !isDefaultHeader(found.keyHeader) ? found.keyHeader : undefined;
+    this.#key = header?.key ?? '';
+    this.#keyHeader = header && !isDefaultHeader(header.keyHeader) ? header.keyHeader : undefined;
     return answer;
   };
 
   readonly key: Step = async (step) => {
-    const { before, title } = this.#options;
+    const before = this.#before;
+    const title = this.#title;
     const isMoved = before && originOf(before.baseUrl) !== originOf(this.#baseUrl);
     if (this.#isUrlAccepted || (before && !isMoved)) return 'skip';
     const answer = await promptText({
@@ -123,17 +119,18 @@ class ConnectionPrompts {
   };
 
   readonly name: Step = async (step) => {
-    const { before, connections, title } = this.#options;
+    const { connections } = this.#app;
+    const { host } = new URL(this.#baseUrl);
     const answer = await promptText({
       ...step,
-      title,
+      title: this.#title,
       prompt: t('Name of this connection'),
-      value: this.#name || this.#freeName(),
+      value: this.#name || (connections.get(host) ? '' : host),
       check: (value) => {
         const name = value.trim();
         if (name === '') return t('Enter a name');
         if (name.length > NAME_LIMIT) return t('Enter at most {0} characters', NAME_LIMIT);
-        return name !== before?.id && connections.get(name)
+        return name !== this.#before?.id && connections.get(name)
           ? t('Another connection has this name')
           : undefined;
       },
@@ -144,8 +141,7 @@ class ConnectionPrompts {
 
   /** Reads the domains. A problem that the key did not cause is shown in the previous prompt. */
   async #verify(key: string, signal: AbortSignal): Promise<Problem | undefined> {
-    const { services } = this.#options;
-    this.#fault = await readFault(services, this.draft.connection, key, signal);
+    this.#fault = await readFault(this.#app.services, this.draft.connection, key, signal);
     const isOfKey = isServiceError(this.#fault, 'unauthorized') || isServiceError(this.#fault, 'forbidden');
     const override = isAnswered(this.#fault) ? t('Save and Diagnose') : t('Save Without Verifying');
     const problem = problemOf(this.#fault, override);
@@ -160,16 +156,6 @@ class ConnectionPrompts {
     if (this.#key !== '' && originOf(this.#baseUrl) !== originOf(baseUrl)) this.#key = '';
     if (this.#baseUrl !== baseUrl) this.#keyHeader = undefined;
     this.#baseUrl = baseUrl;
-  }
-
-  /** Returns the host, with a number if another connection has that name. */
-  #freeName(): string {
-    const { host } = new URL(this.#baseUrl);
-    const isFree = (name: string) => this.#options.connections.get(name) === undefined;
-    for (let number = 2; ; number++) {
-      if (isFree(host)) return host;
-      if (isFree(`${host} (${number})`)) return `${host} (${number})`;
-    }
   }
 }
 
@@ -223,4 +209,31 @@ export function isValue(answer: TypedAnswer | 'skip'): answer is Exclude<TypedAn
 
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;
+}
+
+/**
+ * Shows the parts of an example that are used and where they are from, before anything is sent. Returns true if the user
+ * accepts them.
+ */
+async function confirmExample(baseUrl: string, found: ExampleHeader | undefined): Promise<boolean> {
+  const rows = [
+    {
+      label: t('Base URL'),
+      description: asLabel(baseUrl),
+      detail: t("From the URL, without the service's own path"),
+    },
+    {
+      label: t('API key'),
+      ...(found && { description: asLabel(t('in the header {0}', found.keyHeader)) }),
+      detail: found?.key
+        ? t('From the example. The next prompt shows it masked')
+        : t('Not in the example. The next prompt is for the key'),
+    },
+  ];
+  const accepted = await promptChoice({
+    title: t('From an Example Call'),
+    placeholder: t('Press Enter to use these settings. Nothing has been sent yet'),
+    choices: rows.map((row) => ({ ...row, value: true })),
+  });
+  return typeof accepted === 'object';
 }

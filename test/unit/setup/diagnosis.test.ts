@@ -301,6 +301,18 @@ describe('diagnose', () => {
     assert.ok(remedy?.findings.every(isWorking));
   });
 
+  it('reads the logs of the next domain if the first one has none', async () => {
+    const empty = DOMAINS[0]?.index;
+    service = await start({
+      offers: 'works',
+      data: (data, path) =>
+        path.endsWith(`attack_logs/${empty}`) ? { ...data, items: [], total_count: '0' } : data,
+    });
+    const { findings } = await diagnosed(service);
+    assert.ok(findings.every(isWorking), JSON.stringify(findings));
+    assert.ok(findings[1]?.sent?.includes(`attack_logs/${DOMAINS[1]?.index}?`));
+  });
+
   it('repeats requests that fail for a moment, but offers nothing for a service that stays down', async () => {
     service = await start({ offers: 'works' });
     const { respond } = service;

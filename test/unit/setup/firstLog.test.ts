@@ -89,28 +89,6 @@ describe('The first log of a connection', function () {
     assert.deepEqual(window.fake.messages, []);
   });
 
-  it('is none where a key has no domains, as the tree says', async () => {
-    service.domains = [];
-    await add();
-    assert.deepEqual(shown(), []);
-    const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
-    const [row] = await provider.getChildren();
-    assert.equal((await provider.getTreeItem(row)).label, 'This key has no domains');
-    assert.deepEqual(window.fake.messages, []);
-  });
-
-  it('is none where the logs cannot be read, as the tree says; the connection stays', async () => {
-    service.respond = async ({ url }, usual) =>
-      url.pathname.includes('attack_logs') ? { status: 403 } : usual();
-    await add();
-    assert.deepEqual(shown(), []);
-    assert.equal(window.parts.connections.list().length, 1);
-    const [first = '', next] = await rows();
-    assert.match(first, /403/);
-    assert.ok(next);
-    assert.deepEqual(window.fake.messages, []);
-  });
-
   it('opens though its domain cannot be revealed', async () => {
     window.parts.tree.reveal = () => Promise.reject(new Error('Cannot resolve tree item'));
     await add();
