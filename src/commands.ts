@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { filterCommands } from './browse/filter/filterCommands.ts';
-import { searchCommands } from './browse/search/searchCommands.ts';
-import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
+import { searchCommands } from './browse/search/search.ts';
+import { showFirst, treeCommands } from './browse/tree/domainsTree.ts';
 import { waitCommand } from './browse/wait/waitCommand.ts';
 import type { LogNode } from './connections/nodes.ts';
 import { countsCommand } from './counts/countsFeature.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../base/values.ts';
 import type { CommandId } from '../commandIds.ts';
-import type { LogRow, OtherFields } from '../service/model.ts';
+import type { LogRow } from '../service/model.ts';
 import { rowTimes, type TimeStyle } from '../text/zonedTime.ts';
 import type { Connection } from './connection.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
@@ -15,7 +15,6 @@ export interface ConnectionNode {
 export interface DomainNode extends DomainRef {
   readonly kind: 'domain';
   name: string | undefined;
-  other: OtherFields;
 }
 
 export interface LogNode extends LogTarget {

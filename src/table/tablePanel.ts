@@ -251,7 +251,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   get #node(): DomainNode {
     const id = domainId(this.domain);
     const listed = this.#app.domains.domains().find((each) => domainId(each) === id);
-    return listed ?? { kind: 'domain', name: undefined, ...this.domain, other: {} };
+    return listed ?? { kind: 'domain', name: undefined, ...this.domain };
   }
 
   #clear(): void {

@@ -5,7 +5,6 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { hostileIdx, hostileTexts, SECURITY_LAB, withLab } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
-import { NotedPicks } from './notedPicks.ts';
 
 /** Returns the text with halves of surrogate pairs replaced, as happens when it is sent to the editor. */
 function wellFormed(text: string): string {
@@ -100,45 +99,6 @@ describe('LogDocuments', () => {
         (id) => id === language,
       );
     }
-  });
-
-  it('compares a log with another: the log itself is not suggested', async () => {
-    const { recent } = await models();
-    const [first, second] = ordinary.map(targetOf);
-    assert.ok(first && second);
-    await recent.add(second, 'shop.example');
-    await recent.add(first, 'shop.example');
-    await vscode.env.clipboard.writeText('');
-    const picks = new NotedPicks();
-    void vscode.commands.executeCommand('partnerLogs.compareLogs', first);
-    await until('the pick', () => picks.all.length);
-    const labels = picks.all[0]?.items.map(({ label }) => label) ?? [];
-    picks.dispose();
-    await recent.forgetConnection(connectionId);
-    assert.ok(labels.includes(`shop.example/${second.key.idx}`), labels.join());
-    assert.ok(!labels.includes(`shop.example/${first.key.idx}`), labels.join());
-  });
-
-  it('compares a log with those beside it first, then with those of the same rule and path', async () => {
-    const { connections, domains, lists, logNodes } = await models();
-    assert.ok(connections.get(connectionId));
-    await lists.domains(connectionId).load(); // Rows show their domain, as in the list.
-    const domain = domains.domain(connectionId, { index: 1001, name: 'shop.example', other: {} });
-    await lists.logs(domain).load();
-    const loaded = logNodes.loaded();
-    const [above, log, below] = loaded;
-    assert.ok(above && log && below);
-    await vscode.env.clipboard.writeText('');
-    const picks = new NotedPicks();
-    void vscode.commands.executeCommand('partnerLogs.compareLogs', log);
-    await until('the pick', () => picks.all.length);
-    const items = picks.all[0]?.items ?? [];
-    picks.dispose();
-    assert.deepEqual(
-      items.slice(0, 3).map(({ label }) => label),
-      ['similar logs', `shop.example/${above.key.idx}`, `shop.example/${below.key.idx}`],
-    );
-    assert.ok(items[1]?.description?.includes(String(above.row.rule)), items[1]?.description);
   });
 
   it('uses the language of large logs above 20 MiB', async function large() {

@@ -39,18 +39,12 @@ async function showFiltered(app: App, domain: DomainRef, query: LogQuery, table?
 }
 
 async function filterLogs(app: App, argument: unknown): Promise<void> {
-  const { filters, lists, services, tableFocus } = app;
+  const { filters, tableFocus } = app;
   const domain = await app.ask.domain(argument);
   if (!domain) return;
   const isOfTree = argument === undefined ? !tableFocus.current : isNode(argument);
   const table = isOfTree ? undefined : tableFocus.of(domain);
-  const query = await pickFilter({
-    name: app.ask.labelOf(domain),
-    query: table?.filter ?? filters.query(domain),
-    rows: lists.loadedLogs(domain).map(({ row }) => row),
-    names: services.conventions(domain.connectionId),
-    today: app.today(domain.connectionId),
-  });
+  const query = await pickFilter(app, domain, table?.filter ?? filters.query(domain));
   if (query) await showFiltered(app, domain, query, table);
 }
 
@@ -95,21 +89,8 @@ function isFilterValue(value: unknown): value is FilterValue {
   return isObject(value) && 'field' in value && 'value' in value;
 }
 
-export interface FilterPickOptions {
-  /** The name of the domain, and of its connection if there are several. */
-  readonly name: string;
-  /** The current filter. */
-  readonly query: LogQuery;
-  /** The loaded rows, from which values are suggested. */
-  readonly rows: readonly LogRow[];
-  /** The parameters that the service has for the parts of a filter. */
-  readonly names: FilterNames;
-  /** The service's current date, `YYYY-MM-DD`. */
-  readonly today: string;
-}
-
 /** One value of a log; also passed by the detection panel. */
-export interface FilterValue {
+interface FilterValue {
   readonly field: RowFilterField;
   readonly value: string;
 }
@@ -120,15 +101,20 @@ const VALUE_FIELDS = ['action', 'rule', 'address', 'countryCode', 'uri'] as cons
 /** Maximum number of values to suggest for each field. */
 const MOST_VALUES = 10;
 
-/** Prompts for a filter. The result includes the parts of the current filter that were not replaced. */
-export async function pickFilter(options: FilterPickOptions): Promise<LogQuery | undefined> {
-  const { name, query, rows, names, today } = options;
+/**
+ * Prompts for a filter, with values from the loaded rows. The result includes the parts of the current filter that were
+ * not replaced.
+ */
+async function pickFilter(app: App, domain: DomainRef, query: LogQuery): Promise<LogQuery | undefined> {
+  const rows = app.lists.loadedLogs(domain).map(({ row }) => row);
+  const names = app.services.conventions(domain.connectionId);
+  const days = names.fromFilter === null ? [] : dayItems(query, app.today(domain.connectionId));
   const chosen = await pickOrType<FilterItem>({
-    title: t('Filter Logs of {0}', asLabel(name)),
+    title: t('Filter Logs of {0}', asLabel(app.ask.labelOf(domain))),
     placeholder: t('Select a value, or type an address, “today”, “blocked”, or a word…'),
     items: [
       ...currentItems(query),
-      ...(names.fromFilter === null ? [] : group(local(FIELD_NAMES.days), dayItems(query, today))),
+      ...group(local(FIELD_NAMES.days), days),
       ...VALUE_FIELDS.flatMap((field) =>
         names[`${field}Filter`] === null
           ? []
@@ -141,7 +127,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<LogQuery |
 }
 
 /** Prompts the user to choose a value from a log's row to filter by. */
-export async function pickRowValue(row: LogRow, names: FilterNames): Promise<FilterValue | undefined> {
+async function pickRowValue(row: LogRow, names: FilterNames): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
     const value = row[field];
     if (!value || names[`${field}Filter`] === null) return [];

@@ -126,11 +126,15 @@ function referenceInJson(text: string): Reference | undefined {
   };
 }
 
-/** Removes the quotation marks of a mail or the indentation before each line. */
+/** Removes the quotation marks of a mail and the indentation before each line. */
 function withoutQuoting(text: string): string {
-  const lines = text.split('\n');
-  return lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line))
-    ? withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'))
+  const lines = text.split(/\r?\n/);
+  if (lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line)))
+    return withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'));
+  const indentation = /\n([ \t]{1,20})\S/.exec(text)?.[1] ?? '';
+  const [first = '', ...others] = lines;
+  return others.every((line) => line === '' || line.startsWith(indentation))
+    ? [first, ...others.map((line) => line.slice(indentation.length))].join('\n')
     : text;
 }
 
@@ -143,14 +147,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
  */
 function linksInReport(text: string): readonly Reference[] {
   const found = new Map<string, Reference>();
-  const indentation = /^[ \t]{1,20}(?=\S)/m.exec(text)?.[0] ?? '';
-  const isIndented = text
-    .split('\n')
-    .every((line, at) => at === 0 || line === '' || line.startsWith(indentation));
   let fence = '';
-  for (const indented of text.split(/\r?\n/)) {
-    const line =
-      isIndented && indented.startsWith(indentation) ? indented.slice(indentation.length) : indented;
+  for (const line of text.split('\n')) {
     const mark = FENCE.exec(line)?.[1] ?? '';
     if (fence === '') fence = mark;
     else if (mark.startsWith(fence) && line.trim() === mark) fence = '';

@@ -1,4 +1,4 @@
-/** The prompt that searches detection logs: the loaded ones at once, then the services. */
+/** The commands that find logs, and the prompt that searches the loaded ones at once, then the services. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
@@ -12,8 +12,10 @@ import { filterOn, isEmptyQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { rowTimes } from '../../text/zonedTime.ts';
-import { runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
+import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
+import { offerConnection, showFault } from '../../ui/showFault.ts';
 import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
 import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMatches.ts';
@@ -240,4 +242,51 @@ function message(icon: string, text: string, detail?: string): SearchItem {
     alwaysShow: true,
     ...(detail !== undefined && { detail: asLabel(detail) }),
   };
+}
+
+/** The commands that find logs by their content. */
+export function searchCommands(app: App): vscode.Disposable[] {
+  const { ask, connections, search } = app;
+
+  async function searchLogs(argument: unknown): Promise<void> {
+    if (connections.list().length === 0) return offerConnection();
+    const domain = argument === undefined ? ask.current : await ask.domain(argument);
+    if (domain || argument === undefined) await search.show(domain);
+  }
+
+  /** Searches all domains for the address of a log's client. */
+  async function showTrail(argument: unknown): Promise<void> {
+    const log = await ask.log(argument);
+    if (!log) return;
+    const show = async (): Promise<void> => {
+      try {
+        const row = log.row ?? app.logNodes.rowOf(log);
+        const address = row ? row.address : app.clientOf(await app.logs.get(log));
+        if (address) return await search.show({ connectionId: log.connectionId }, address);
+        vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+      } catch (fault) {
+        await showFault(t('The log could not be read.'), fault, { targets: [log], retry: show });
+      }
+    };
+    await show();
+  }
+
+  async function find(text: string): Promise<void> {
+    if (connections.list().length === 0) return offerConnection();
+    if (text.trim() === '') {
+      vscode.window.setStatusBarMessage(`$(info) ${t('Select a text first')}`, 5_000);
+      return;
+    }
+    const log = await app.lookUp.find(text);
+    if (log) await runCommand('partnerLogs.openDetectionLog', log);
+  }
+
+  return [
+    registerCommand('partnerLogs.searchLogs', searchLogs),
+    registerRowCommand('partnerLogs.showTrail', showTrail),
+    registerCommand('partnerLogs.findSelection', async () =>
+      find(app.panels.selectedText || (await selectedText())),
+    ),
+    registerCommand('partnerLogs.findTerminalSelection', async () => find(await terminalSelection())),
+  ];
 }

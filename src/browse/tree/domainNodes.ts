@@ -30,11 +30,11 @@ export class DomainNodes {
   }
 
   /** Returns the node of a domain as the service lists it. */
-  domain(connectionId: string, { index, name, other }: Domain): DomainNode {
+  domain(connectionId: string, { index, name }: Pick<Domain, 'index' | 'name'>): DomainNode {
     const id = domainId({ connectionId, index });
     const known = this.#nodes.get(id);
-    if (known?.kind === 'domain') return Object.assign(known, { name, other });
-    const node: DomainNode = { kind: 'domain', connectionId, index, name, other };
+    if (known?.kind === 'domain') return Object.assign(known, { name });
+    const node: DomainNode = { kind: 'domain', connectionId, index, name };
     this.#nodes.set(id, node);
     return node;
   }
@@ -43,8 +43,8 @@ export class DomainNodes {
   pinned(connectionId: string): DomainNode[] {
     const { lists, pinned } = this.#app;
     return pinned.of(connectionId).map((each) => {
-      const { index, name } = each;
-      return this.domain(connectionId, lists.loadedDomain(each) ?? { index, name, other: {} });
+      const name = lists.loadedDomain(each)?.name ?? each.name;
+      return this.domain(connectionId, { index: each.index, name });
     });
   }
 
@@ -75,7 +75,7 @@ export class DomainNodes {
   /** Returns the node of a domain, or a separate one if the tree does not show the domain. */
   async of({ connectionId, index }: DomainRef): Promise<DomainNode> {
     const shown = await this.find({ connectionId, index });
-    return shown ?? { kind: 'domain', connectionId, index, name: undefined, other: {} };
+    return shown ?? { kind: 'domain', connectionId, index, name: undefined };
   }
 
   /**

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { valueText } from '../../base/values.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainRef.ts';
@@ -35,10 +34,6 @@ export interface DomainFacts {
   readonly inFile: boolean;
 }
 
-/** Maximum length, in UTF-16 units, of a field's value in a tooltip. */
-const TEXT_LIMIT = 300;
-/** Maximum number of unknown fields in a domain's tooltip. */
-const FIELDS_LIMIT = 20;
 /**
  * Maximum number of code points to show from the end of a path: a side bar that is 300 px wide still has room for the
  * time and the start of the rule.
@@ -99,14 +94,10 @@ export function domainItem(
   item.accessibilityInformation = {
     label: lineOf([name, t('domain {0}', String(domain.index)), pinned && t('pinned'), item.description]),
   };
-  const fields = Object.entries(domain.other);
-  const more = fields.length - FIELDS_LIMIT;
   item.tooltip = asPlainLines([
     name,
     t('Domain number {0}', String(domain.index)),
     ...(filter ? [t('Filtered: {0}', filter)] : []),
-    ...fields.slice(0, FIELDS_LIMIT).map(([field, value]) => `${field}: ${valueText(value, TEXT_LIMIT)}`),
-    ...(more > 0 ? [plural(more, { one: '{0} more field', other: '{0} more fields' })] : []),
   ]);
   item.contextValue = `domain ${inFile ? 'inFile ' : ''}${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;

@@ -238,7 +238,7 @@ describe('tableMessages', () => {
 });
 
 describe('TableFocus', () => {
-  const parent = { kind: 'domain', ...DOMAIN, other: {} } as const;
+  const parent = { kind: 'domain', ...DOMAIN } as const;
   const node = (idx: number): LogNode => ({
     kind: 'log',
     connectionId: 'c',

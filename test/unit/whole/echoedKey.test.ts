@@ -126,7 +126,7 @@ describe('a key that the service sends back in every field', function () {
       rmSync(file, { force: true });
       window.fake.messages.splice(0);
       window.fake.saveTo = file;
-      const domain = { kind: 'domain', connectionId: 'c', index: 1, name: `shop ${KEY}`, other: {} };
+      const domain = { kind: 'domain', connectionId: 'c', index: 1, name: `shop ${KEY}` };
       void window.run('partnerLogs.exportLogs', domain);
       for (const label of [kind, 'Full', 'Essential'])
         await until(`the row ${label}`, () =>

@@ -11,7 +11,7 @@ import { until } from '../../until.ts';
 
 const KEY = 'partner/shop-key+of=ours';
 const TOKEN = '9f8a7c6e5d4b3a2f1e0d';
-const DOMAIN: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example', other: {} };
+const DOMAIN: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example' };
 
 describe('the filter in an exported file', function () {
   this.timeout(60_000);

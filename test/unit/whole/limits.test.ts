@@ -7,7 +7,7 @@ import type * as copyLogs from '../../../src/share/copyLogs.ts';
 import { AS_SENT } from '../../../src/text/zonedTime.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
-const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example', other: {} };
+const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example' };
 
 function node(idx: number): LogNode {
   const key = { domain: 1, idx, detectedType: 'WAF' };
@@ -41,24 +41,6 @@ describe('limits', function () {
       const [rule = '', ...others] = String(tooltip).split('\n');
       assert.equal(rule, `${'x'.repeat(299)}…`);
       for (const line of others) assert.ok(line.length <= 300, line);
-    });
-
-    it('has 20 unknown fields of a domain in its tooltip, and says how many more there are', async () => {
-      const long = 'x'.repeat(1024 * 1024);
-      const { domainItem } = await items();
-      const domain = (count: number) => {
-        const names = Array.from({ length: count }, (_, index) => [`f${index}`, [long, long]]);
-        const facts = { attackers: undefined, pinned: false, filter: '', inFile: false };
-        return domainItem({ ...parent, name: long, other: Object.fromEntries(names) }, facts);
-      };
-      const most = await domain(20);
-      assert.equal(most.label, `${'x'.repeat(299)}…`);
-      assert.ok(String(most.accessibilityInformation?.label).length < 600);
-      assert.match(String(most.tooltip), /\nf19: \[…\]$/);
-      const { tooltip } = await domain(21);
-      const lines = String(tooltip).split('\n');
-      assert.deepEqual([lines.length, lines.at(-1)], [23, '1 more field']);
-      for (const line of lines) assert.ok(line.length <= 300, line);
     });
   });
 

@@ -1,27 +1,29 @@
 import assert from 'node:assert/strict';
-import type * as FilterCommands from '../../../../src/browse/filter/filterCommands.ts';
-import type { LogRow } from '../../../../src/service/model.ts';
+import type { DomainNode } from '../../../../src/connections/nodes.ts';
 import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
+import { FakeService } from '../../../fakeService.ts';
+import { until } from '../../../until.ts';
+import { childrenOf } from '../../whole/readingPlaces.ts';
 
-describe('pickFilter', function () {
+describe('Filter Logs…', function () {
   this.timeout(60_000);
+  let service: FakeService;
   let window: FakeWindow;
+  let domain: DomainNode;
 
-  beforeEach(async () => {
+  before(async () => {
+    const logs = ['Detected', 'Blocked'].map((action, at) => ({ idx: at, action, attack: 'SQL Injection' }));
+    service = await FakeService.start({ logs });
     window = await FakeWindow.open(plainProfile(), 1);
+    await window.connect(service.baseUrl, service.key);
+    [domain] = (await childrenOf(window)) as [DomainNode];
+    await childrenOf(window, domain);
   });
 
-  afterEach(() => window.close());
-
-  async function ask() {
-    const { pickFilter } = await window.load<typeof FilterCommands>('browse/filter/filterCommands.ts');
-    const rows = ['Detected', 'Blocked'].map((action, at) => ({ idx: at, action, rule: 'SQL Injection' }));
-    const answer = pickFilter({
-      ...{ name: 'shop.example', query: {}, today: '2026-05-30', names: {} as never },
-      rows: rows as unknown as LogRow[],
-    });
-    return { answer, pick: window.fake.picks.at(-1) ?? assert.fail() };
-  }
+  after(async () => {
+    window?.close();
+    await service?.close();
+  });
 
   // The editor reports the position of the accepted item in the items that it shows, which might be the previous ones.
   for (const [shown, typed, label, expected] of [
@@ -31,14 +33,20 @@ describe('pickFilter', function () {
     ['blocked', 'blocked today', 'Blocked', { action: 'Blocked', days: 'today' }],
   ] as const) {
     it(`accepts “${label}” of the items for “${shown}” while “${typed}” is typed`, async () => {
-      const { answer, pick } = await ask();
+      const { filters } = window.parts;
+      filters.set(domain, {});
+      const done = window.run('partnerLogs.filterLogs', domain);
+      const pick =
+        (await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen))) ??
+        assert.fail();
       pick.type(shown);
       const position = pick.items.findIndex((item) => item.label === label);
       assert.notEqual(position, -1, pick.items.map((item) => item.label).join());
       pick.type(typed);
       pick.selectedItems = [pick.items[position] ?? assert.fail()];
       pick.accept();
-      assert.deepEqual(await answer, expected);
+      await done;
+      assert.deepEqual(filters.query(domain), expected);
     });
   }
 });

@@ -33,6 +33,6 @@ describe('DomainNodes', () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(asked, 1);
     lists.reset();
-    assert.deepEqual(await finding, { kind: 'domain', connectionId: 'a', ...shop });
+    assert.deepEqual(await finding, { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example' });
   });
 });

@@ -4,7 +4,7 @@ import { infoRow, listRows } from '../../../../src/browse/tree/listRows.ts';
 import type { DomainNode } from '../../../../src/connections/nodes.ts';
 import { pagerOn } from '../../lists/changingList.ts';
 
-const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
+const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example' };
 
 /** Returns the rows of a list of 45 items, ten per step, that can fail. */
 function failingList() {

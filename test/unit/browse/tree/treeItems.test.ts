@@ -5,7 +5,7 @@ import type { LogRow } from '../../../../src/service/model.ts';
 import { AS_SENT } from '../../../../src/text/zonedTime.ts';
 import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
 
-const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example', other: {} };
+const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example' };
 
 function node(row: Partial<LogRow>): LogNode {
   const key = { domain: 1, idx: 1, detectedType: 'WAF' };
