@@ -29,7 +29,7 @@ import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
 import type { DetectionLog, LogRow } from './service/model.ts';
-import { ReportPanels } from './share/reportPanels.ts';
+import { ReportPanels } from './share/reportPanel.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { TimeStyle } from './text/zonedTime.ts';

@@ -13,7 +13,7 @@ import { connectionCommands } from './setup/connectionCommands.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
 import { openExportCommand } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
-import { exportCommand } from './share/export/exportCommand.ts';
+import { exportCommand } from './share/exportCommand.ts';
 import { tableCommands } from './table/tableCommands.ts';
 
 /** Registers every command in the manifest. */

@@ -6,7 +6,7 @@ import { serveJobs } from './base/thread.ts';
 import { readDocument } from './detection/documents/readDocument.ts';
 import { logContent } from './detection/logContent.ts';
 import { readLine } from './files/exportedLine.ts';
-import { exportRecords, hiddenFilter } from './formats/exportFormats.ts';
+import { exportRecord } from './formats/exportFormats.ts';
 import { copyLogs, reportPreview } from './formats/logCopy.ts';
 import { summaryReport } from './formats/summaryReport.ts';
 import { hiddenRawData } from './lm/toolText.ts';
@@ -17,8 +17,7 @@ import { unusualCharacters } from './text/strings.ts';
 export const jobs = {
   copyLogs,
   decodeAnswer,
-  exportRecords,
-  hiddenFilter,
+  exportRecord,
   hiddenRawData,
   logContent,
   readDocument,

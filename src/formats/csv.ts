@@ -88,9 +88,6 @@ const DETAIL_COLUMNS = [...LOG_MEMBERS, 'other'].map((name) => `detailed_info.${
  */
 const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 
-/** Maximum length, in UTF-16 units, of a cell in common spreadsheet programs, which truncate longer cells. */
-const LONGEST_CELL = 32_767;
-
 /** Lets spreadsheet programs recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -101,7 +98,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export const csvFormat: ExportFormat = {
   name: 'CSV',
-  description: message('For spreadsheets'),
+  description: message('For spreadsheets. Cells that begin with =, +, -, or @ get an apostrophe'),
   start: (content) =>
     BYTE_ORDER_MARK +
     csvRecord([
@@ -118,8 +115,7 @@ export const csvFormat: ExportFormat = {
       ...(content.detail ? detailValues(log) : []),
       ...(hasErrors(content) ? [failure && `${failure.code}: ${failure.message}`] : []),
     ];
-    const longCells = values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL);
-    return { text: csvRecord(values), longCells: longCells.length };
+    return csvRecord(values);
   },
 };
 

@@ -3,7 +3,7 @@ import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { LogFilter } from '../service/model.ts';
 import { csvFormat } from './csv.ts';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat, ExportRecord } from './exportedLog.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportedLog.ts';
 import { ndjsonFormat } from './json.ts';
 
 /** The formats by file extension. */
@@ -13,16 +13,18 @@ export const exportFormats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies 
 export type ExportKind = keyof typeof exportFormats;
 export const EXPORT_KINDS = Object.keys(exportFormats) as readonly ExportKind[];
 
-export interface RecordsRequest {
+export interface RecordRequest {
   readonly kind: ExportKind;
   readonly content: ExportContent;
-  /** The logs as they were read. */
-  readonly logs: readonly ExportedLog[];
+  /** The log as it was read. */
+  readonly log: ExportedLog;
   /** If undefined, nothing is hidden. */
   readonly redaction: RedactionOptions | undefined;
 }
 
-export interface WrittenRecord extends ExportRecord {
+/** A log as text. */
+export interface WrittenRecord {
+  readonly text: string;
   /** True if the log's details are missing. */
   readonly isFailed: boolean;
 }
@@ -34,23 +36,21 @@ const NOT_PROCESSED: ExportFailure = {
 };
 
 /**
- * Hides values in logs and returns the logs as text. If the engine cannot process a log, its record contains only the
- * row without raw data or, as a last resort, only its number.
+ * Hides values in a log and returns the log as text. If the engine cannot process it, the record contains only the row
+ * without raw data or, as a last resort, only its number.
  */
-export function exportRecords({ kind, content, logs, redaction }: RecordsRequest): readonly WrittenRecord[] {
-  return logs.map((log) => {
-    const { rawData: _, ...shortRow } = log.row;
-    const short = { ...notProcessed(log), row: shortRow };
-    for (const shown of [log, short]) {
-      try {
-        const { text, longCells } = exportFormats[kind].record(hidden(shown, redaction), content);
-        return { text, longCells, isFailed: shown.failure !== undefined };
-      } catch (error) {
-        if (!isEngineLimit(error)) throw error;
-      }
+export function exportRecord({ kind, content, log, redaction }: RecordRequest): WrittenRecord {
+  const { record } = exportFormats[kind];
+  const { rawData: _, ...shortRow } = log.row;
+  const short = { ...notProcessed(log), row: shortRow };
+  for (const shown of [log, short]) {
+    try {
+      return { text: record(hidden(shown, redaction), content), isFailed: shown.failure !== undefined };
+    } catch (error) {
+      if (!isEngineLimit(error)) throw error;
     }
-    return { ...exportFormats[kind].record(notProcessed(log), content), isFailed: true };
-  });
+  }
+  return { text: record(notProcessed(log), content), isFailed: true };
 }
 
 /** Returns the number of a log that cannot be processed, with the reason. */
@@ -60,22 +60,22 @@ export function notProcessed({ key, row, failure = NOT_PROCESSED, head }: Export
 
 function hidden(log: ExportedLog, redaction: RedactionOptions | undefined): ExportedLog {
   if (redaction === undefined) return log;
-  const { row, detail } = log;
-  if (!detail) return { ...log, row: redactRow(row, redaction) };
+  const { row, detail, head } = log;
+  const hiddenHead = head && {
+    ...head,
+    level: 'essential' as const,
+    filter: hiddenFilter(head.filter, redaction),
+  };
+  if (!detail) return { ...log, row: redactRow(row, redaction), head: hiddenHead };
   const redacted = redactLog(detail, row, redaction);
-  return { ...log, row: redacted.row, detail: redacted.log };
+  return { ...log, row: redacted.row, detail: redacted.log, head: hiddenHead };
 }
 
-/** Returns a filter for the facts about an export, with its values hidden as they are in rows. */
-export function hiddenFilter({ filter, redaction }: FilterToHide): LogFilter {
+/** Returns a filter with its values hidden as they are in rows. */
+function hiddenFilter(filter: LogFilter = {}, redaction: RedactionOptions): LogFilter {
   const { from: _, to: __, keyword, ...fields } = filter;
   const { idx, other, ...hiddenFields } = redactRow({ idx: 0, ...fields, other: {} }, redaction);
   // A keyword can be part of any field. Most is hidden in a path.
   const inPath = keyword && redactRow({ idx: 0, uri: keyword, other: {} }, redaction).uri;
   return { ...filter, ...hiddenFields, ...(inPath !== undefined && { keyword: inPath }) };
-}
-
-export interface FilterToHide {
-  readonly filter: LogFilter;
-  readonly redaction: RedactionOptions;
 }

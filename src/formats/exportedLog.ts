@@ -97,19 +97,12 @@ export interface ExportFailure {
   readonly message: string;
 }
 
-/** A log as text. */
-export interface ExportRecord {
-  readonly text: string;
-  /** Number of cells that are too long for spreadsheet programs. */
-  readonly longCells: number;
-}
-
 /** A file format: a start, followed by one record per log. */
 export interface ExportFormat {
   readonly name: string;
   readonly description: Message;
   readonly start: (content: ExportContent) => string;
-  readonly record: (log: ExportedLog, content: ExportContent) => ExportRecord;
+  readonly record: (log: ExportedLog, content: ExportContent) => string;
 }
 
 /**

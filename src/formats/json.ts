@@ -62,6 +62,6 @@ export const ndjsonFormat: ExportFormat = {
     const json = JSON.stringify({ ...exportMembers(log), error });
     const start = head ? `{"${NDJSON_HEAD}":${headJson(head)},` : '{';
     const end = detail ? `,"detail":${toJsonLine(detail)}}` : '}';
-    return { text: `${start}${json.slice(1, -1)}${end}\n`, longCells: 0 };
+    return `${start}${json.slice(1, -1)}${end}\n`;
   },
 };

@@ -50,8 +50,6 @@ export interface ReportPreview extends CopyFacts {
 interface Format {
   /** The name, as in “Copied as …”. */
   readonly name: Value;
-  /** The extension of saved files. */
-  readonly extension: string;
   /**
    * Writes logs as one string.
    * @param decompressedLimit passed to `readFields`
@@ -66,7 +64,6 @@ const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only
 export const copyFormats = {
   bugReport: {
     name: message('bug report'),
-    extension: 'md',
     write: (request, decompressedLimit) => {
       const { segments, ...facts } = reportPreview(request, decompressedLimit);
       return { ...facts, text: joined(segments) };
@@ -75,7 +72,6 @@ export const copyFormats = {
   // The remarks are not comments in the commands, because some interactive shells would run them.
   curl: {
     name: message('cURL for POSIX shells'),
-    extension: 'sh',
     write: ({ logs }) =>
       exactCopy(
         logs,
@@ -86,7 +82,6 @@ export const copyFormats = {
   },
   curlPowerShell: {
     name: message('cURL for PowerShell'),
-    extension: 'ps1',
     write: ({ logs }) =>
       exactCopy(
         logs,
@@ -97,7 +92,6 @@ export const copyFormats = {
   },
   har: {
     name: 'HAR',
-    extension: 'har',
     write: ({ logs, version }) =>
       exactCopy(
         logs,
@@ -107,7 +101,6 @@ export const copyFormats = {
   },
   json: {
     name: 'JSON',
-    extension: 'json',
     write: ({ logs }) =>
       exactCopy(
         logs,

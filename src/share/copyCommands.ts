@@ -5,10 +5,11 @@ import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.
 import { t } from '../text/l10n.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import { copyAs, copyLinks, copyLogs } from './copyLogs.ts';
+import { copyAs, copyLinks, copyLogs, textOf } from './copyFormats.ts';
+import { copyText } from './copyText.ts';
 import { createIssue } from './createIssue.ts';
+import { copyExclusionRequest } from './exclusionRequest.ts';
 import { copyRawData, saveRawData } from './rawData.ts';
-import { copyExclusionRequest, copyReportOfMany } from './summaries.ts';
 
 /**
  * Copies or saves logs. Resolves to true once the text is on the clipboard.
@@ -23,11 +24,7 @@ export function copyCommands(app: App): vscode.Disposable[] {
     registerRowCommand(id, async (argument: unknown, selected: unknown, format = selected) => {
       const clicked = await app.ask.log(argument);
       if (!clicked) return undefined;
-      const isPalette = argument === undefined || argument === null;
-      const targets = among(
-        app.tableFocus.logsFor(argument) ?? (isPalette ? app.tree.selection : selected),
-        clicked,
-      );
+      const targets = selectedLogs(app, argument, selected, clicked);
       const attempt = async (): Promise<unknown> => {
         try {
           return await share(targets, clicked, format);
@@ -39,13 +36,13 @@ export function copyCommands(app: App): vscode.Disposable[] {
     });
   return [
     command('partnerLogs.copyAs', (logs, _, format) => copyAs(app, logs, format)),
-    command('partnerLogs.copyBugReport', (logs) =>
-      logs.length > 1 ? copyReportOfMany(app, logs) : copyLogs(app, logs, 'bugReport'),
-    ),
+    command('partnerLogs.copyBugReport', (logs) => copyLogs(app, logs, 'bugReport')),
     command('partnerLogs.copyExclusionRequest', (logs) => copyExclusionRequest(app, logs)),
     command('partnerLogs.copyLink', (logs) => copyLinks(app, logs)),
     command('partnerLogs.copyRawData', (_, log) => copyRawData(app, log)),
-    command('partnerLogs.createIssue', (_, log) => createIssue(app, log)),
+    command('partnerLogs.createIssue', (_, log) =>
+      createIssue(app.workspaceState, () => copyText(app, textOf(app, [log], 'bugReport'))),
+    ),
     command(
       'partnerLogs.saveRawData',
       (_, log) => saveRawData(app, log),
@@ -60,10 +57,17 @@ export function copyCommands(app: App): vscode.Disposable[] {
 }
 
 /**
- * Returns the logs selected in the tree or table, in display order, if they include the clicked one. Otherwise, returns
+ * Returns the logs selected in the table or tree, in display order, if they include the clicked one. Otherwise, returns
  * only the clicked one.
  */
-function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
-  const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];
-  return all.some((each) => targetId(each) === targetId(clicked)) ? all : [clicked];
+export function selectedLogs(
+  { tableFocus, tree }: App,
+  argument: unknown,
+  selected: unknown,
+  clicked: LogTarget | undefined,
+): readonly LogTarget[] {
+  const isPalette = argument === undefined || argument === null;
+  const all = tableFocus.logsFor(argument) ?? (isPalette ? tree.selection : selected);
+  const logs = Array.isArray(all) ? all.filter(isLogTarget) : [];
+  return clicked && !logs.some((each) => targetId(each) === targetId(clicked)) ? [clicked] : logs;
 }

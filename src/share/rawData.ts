@@ -4,39 +4,52 @@ import type { App } from '../app.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import { doJob } from '../jobs.ts';
-import { plural, t } from '../text/l10n.ts';
+import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import type { UnusualCharacters } from '../text/strings.ts';
-import { showFault } from '../ui/showFault.ts';
+import { cutText } from '../text/strings.ts';
+import { showFailure } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
-import { saveText } from './saveText.ts';
+import { saveFile, writeFile } from './saveFile.ts';
+
+/** Number of UTF-16 units to write at once. */
+const PART = 256 * 1024;
 
 /** Copies the raw data. If the clipboard might change it, offers to save it to a file. */
 export async function copyRawData(app: App, target: LogTarget): Promise<true | undefined> {
   const { rawData, unusual } = await read(app, target);
-  const problem = problemOf(rawData, unusual);
-  if (problem === undefined) return put(rawData);
-  const [save, copyAnyway] = [t('Save Raw Data As…'), t('Copy Anyway')];
-  const actions = rawData === '' ? [] : [save, copyAnyway];
-  const act = async () => {
-    const chosen = await vscode.window.showWarningMessage(problem, ...actions);
-    if (chosen === save) await saveRawData(app, target);
-    if (chosen === copyAnyway) await put(rawData);
-  };
-  act().catch((fault) => showFault(t('Nothing was copied.'), fault, { targets: [target] }));
-  return undefined;
+  if (rawData === '' || unusual.nuls + unusual.loneSurrogates > 0) {
+    offerToSave(app, target, rawData).catch(showFailure);
+    return undefined;
+  }
+  await vscode.env.clipboard.writeText(rawData);
+  vscode.window.setStatusBarMessage(`$(check) ${t('Raw data copied, nothing redacted')}`, 5_000);
+  return true;
+}
+
+async function offerToSave(app: App, target: LogTarget, rawData: string): Promise<void> {
+  const isEmpty = rawData === '';
+  const problem = isEmpty
+    ? sentences(t('The raw data of this log is empty.'), t('Nothing was copied.'))
+    : t(
+        'Nothing was copied, because the raw data contains NUL characters or unpaired surrogates, which the clipboard might change. It can be saved as a file.',
+      );
+  const save = t('Save Raw Data As…');
+  const chosen = await vscode.window.showWarningMessage(problem, ...(isEmpty ? [] : [save]));
+  if (chosen === save) await saveRawData(app, target);
 }
 
 /** Saves the raw data as UTF-8. */
-export async function saveRawData(app: App, target: LogTarget): Promise<undefined> {
+export async function saveRawData(app: App, target: LogTarget): Promise<void> {
   const { rawData, unusual } = await read(app, target);
-  const bytes = await saveText(app, logFileName(target.key, 'txt'), t('Save Raw Data'), rawData);
-  if (bytes === undefined) return;
+  const isSaved = await saveFile({
+    title: t('Save Raw Data'),
+    name: logFileName(target.key, 'txt'),
+    failure: t('Nothing was saved.'),
+    write: (file) => writeFile(file, app.storage, partsOf(rawData)),
+  });
+  if (!isSaved) return;
   const said = sentences(
-    plural(bytes, {
-      one: 'Raw data saved, nothing redacted ({0} byte of UTF-8).',
-      other: 'Raw data saved, nothing redacted ({0} bytes of UTF-8).',
-    }),
+    t('Raw data saved, nothing redacted.'),
     ...(unusual.loneSurrogates > 0
       ? [t("Unpaired surrogates became U+FFFD, because UTF-8 can't encode them.")]
       : []),
@@ -56,22 +69,10 @@ function read(app: App, target: LogTarget) {
   );
 }
 
-async function put(rawData: string): Promise<true> {
-  await vscode.env.clipboard.writeText(rawData);
-  const said = plural(rawData.length, {
-    one: 'Raw data copied, nothing redacted ({0} character)',
-    other: 'Raw data copied, nothing redacted ({0} characters)',
-  });
-  vscode.window.setStatusBarMessage(`$(check) ${said}`, 5_000);
-  return true;
-}
-
-/** Returns the reason why raw data cannot be copied exactly, or undefined if it can be. */
-function problemOf(rawData: string, { nuls, loneSurrogates }: UnusualCharacters): string | undefined {
-  if (rawData === '') return sentences(t('The raw data of this log is empty.'), t('Nothing was copied.'));
-  return nuls + loneSurrogates === 0
-    ? undefined
-    : t(
-        'Nothing was copied, because the raw data contains NUL characters or unpaired surrogates, which the clipboard might change. It can be saved as a file.',
-      );
+async function* partsOf(text: string): AsyncGenerator<string, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    const part = cutText(text.slice(start, start + PART + 2), PART);
+    yield part;
+    start += part.length;
+  }
 }

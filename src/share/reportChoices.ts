@@ -1,65 +1,30 @@
-/** The user's choices for the values in one report. They are kept in memory only. */
+/** The parts of a report, and the user's choices for its values, which are kept in memory only. */
 import type { Choices } from '../redaction/redact.ts';
 import { KEY, type Segment, shownSegment, type Value, valueId } from '../redaction/segments.ts';
 import type { ReportPart } from './reportMessages.ts';
 
-/** Maximum number of values that the user can choose to show, and of strings that the user can choose to hide. */
-export const MOST_CHOICES = 200;
+export const NO_CHOICES: Choices = { shown: [], hidden: [] };
 
-export class ReportChoices {
-  /** The values to show. */
-  readonly #shown = new Set<string>();
-  /** The strings to hide. */
-  readonly #hidden = new Set<string>();
-
-  get choices(): Choices {
-    return { shown: [...this.#shown], hidden: [...this.#hidden] };
-  }
-
-  clear(): void {
-    this.#shown.clear();
-    this.#hidden.clear();
-  }
-
-  /** Shows a hidden value, or hides a shown one. Returns false if there are too many choices. */
-  toggle({ value, shown }: Value): boolean {
-    if (shown !== undefined) {
-      remove(this.#shown, value);
-      return true;
-    }
-    remove(this.#hidden, value);
-    return add(this.#shown, value);
-  }
-
-  /** Hides the given strings wherever they occur. Returns false if there are too many. */
-  hide(texts: readonly string[]): boolean {
-    return texts.every((text) => {
-      remove(this.#shown, text);
-      return add(this.#hidden, text);
-    });
-  }
+/** Shows a hidden value, or hides a shown one. */
+export function toggled({ shown, hidden }: Choices, value: Value): Choices {
+  const isOther = (each: string) => valueId(each) !== valueId(value.value);
+  return value.shown === undefined
+    ? { shown: [...shown, value.value], hidden: hidden.filter(isOther) }
+    : { shown: shown.filter(isOther), hidden };
 }
 
-function add(set: Set<string>, text: string): boolean {
-  if (set.has(text)) return true;
-  if (set.size >= MOST_CHOICES) return false;
-  set.add(text);
-  return true;
-}
-
-/** Removes a value in any encoding. */
-function remove(set: Set<string>, value: string): void {
-  for (const each of set) if (valueId(each) === valueId(value)) set.delete(each);
-}
-
-/** Returns the parts of a report to display, one for each segment. */
+/** Returns the parts of a report to display, one for each segment. A connection's key is text. */
 export function partsOf(segments: readonly Segment[]): readonly ReportPart[] {
   return segments.map((segment) => {
     const text = shownSegment(segment);
-    if (typeof segment === 'string') return { text };
-    if (segment.kind === KEY) return { text, state: 'key' };
+    if (typeof segment === 'string' || segment.kind === KEY) return { text };
     return { text, state: segment.shown === undefined ? 'hidden' : 'shown' };
   });
+}
+
+/** Returns the values of a report that can be shown or hidden, in the order of its parts. */
+export function valuesOf(segments: readonly Segment[]): readonly Value[] {
+  return segments.filter((segment) => typeof segment !== 'string' && segment.kind !== KEY) as Value[];
 }
 
 /**
@@ -72,8 +37,9 @@ export function selectedTexts(
 ): readonly string[] {
   let selected = '';
   let offset = 0;
-  for (const { text, state } of partsOf(segments)) {
-    const isHidden = state === 'hidden' || state === 'key';
+  for (const segment of segments) {
+    const text = shownSegment(segment);
+    const isHidden = typeof segment !== 'string' && segment.shown === undefined;
     const [start, end] = [Math.max(0, range.start - offset), Math.max(0, range.end - offset)];
     selected += isHidden ? '\n' : text.slice(start, end);
     offset += text.length;

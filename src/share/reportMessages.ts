@@ -21,10 +21,10 @@ export type FromReport = v.InferOutput<typeof fromReport>;
 /** Returns a message from a panel, or undefined if the value is not a message that a panel can send. */
 export const readFromReport = readerOf(fromReport);
 
-/** A part of the report: text, or a value that can be shown or hidden, unless it is a connection's key. */
+/** A part of the report: text, or a value that can be shown or hidden. */
 export interface ReportPart {
   readonly text: string;
-  readonly state?: 'hidden' | 'key' | 'shown';
+  readonly state?: 'hidden' | 'shown';
 }
 
 export interface ShownReport {
@@ -36,21 +36,17 @@ export interface ShownReport {
   readonly detail?: 'essential' | 'exact';
   /** One line that describes the hidden values and explains how to show more. */
   readonly summary: string;
-  /** The index of the value that receives focus. */
-  readonly focus?: number;
 }
-
-export type ReportState =
-  | { readonly kind: 'loading'; readonly title: string }
-  | { readonly kind: 'report'; readonly title: string; readonly shown: ShownReport }
-  | ({ readonly kind: 'failed'; readonly title: string; readonly gone: boolean } & PanelFailure);
 
 /** The panel state that the editor stores on disk, which contains only the log's reference. */
 export interface ReportStored {
   readonly link: string;
 }
 
-export type ToReport =
-  | { readonly type: 'show'; readonly state: ReportState; readonly stored?: ReportStored }
-  /** The result of an action, which the page shows and announces. */
-  | { readonly type: 'told'; readonly text: string };
+export interface ToReport {
+  readonly title: string;
+  /** The report or the reason why there is none; neither while the log is being read. */
+  readonly shown?: ShownReport;
+  readonly failure?: PanelFailure & { readonly gone: boolean };
+  readonly stored?: ReportStored;
+}

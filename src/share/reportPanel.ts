@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isServiceError, ServiceError } from '../base/errors.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { isServiceError } from '../base/errors.ts';
+import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { ReportPreview } from '../formats/logCopy.ts';
 import { doJob } from '../jobs.ts';
 import type { Detail } from '../redaction/redact.ts';
@@ -10,57 +10,74 @@ import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
-import { hiddenValues, sharedLink } from './copyLogs.ts';
-import { openNewIssue, repositoryOf } from './createIssue.ts';
-import { MOST_CHOICES, partsOf, ReportChoices, selectedTexts } from './reportChoices.ts';
-import {
-  type FromReport,
-  type ReportState,
-  readFromReport,
-  type ShownReport,
-  type ToReport,
-} from './reportMessages.ts';
-
-/** Milliseconds after which the panel states that it is still updating the report. */
-const LONG = 500;
+import { PanelSet } from '../ui/panelSet.ts';
+import { withProgress } from '../ui/withProgress.ts';
+import { sharedLink } from './copyText.ts';
+import { createIssue } from './createIssue.ts';
+import { NO_CHOICES, partsOf, selectedTexts, toggled, valuesOf } from './reportChoices.ts';
+import { type FromReport, readFromReport, type ShownReport, type ToReport } from './reportMessages.ts';
 
 /** The subject of a panel: a report about a log, or text written by the extension. */
-export type ReportSubject =
-  | { readonly kind: 'log'; readonly target: LogTarget; readonly detail?: Detail }
-  | { readonly kind: 'text'; readonly title: string; readonly text: string };
+type ReportSubject = { readonly target: LogTarget } | { readonly title: string; readonly text: string };
 
 type OwnMessage = Exclude<FromReport, CommonMessage>;
 
-type Shown =
-  | { readonly kind: 'loading' }
-  | {
-      readonly kind: 'report';
-      readonly report: ReportPreview;
-      readonly number: number;
-      readonly focus?: number;
-    }
-  | { readonly kind: 'failed'; readonly error: unknown };
+/** The report panels in this window, at most one per log. */
+export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
+  constructor(app: App) {
+    super({
+      viewType: 'partnerLogs.report',
+      title: t('Bug Report'),
+      create: (webview) => new ReportPanel(webview, app),
+      idOf: (subject) => ('target' in subject ? targetId(subject.target) : subject.title),
+      restored: async (state) => {
+        const { link } = (state ?? {}) as { link?: unknown };
+        const target = typeof link === 'string' ? await app.links.fromStored(link) : undefined;
+        return target && { target };
+      },
+    });
+  }
+
+  /** The log whose report is in the focused panel. */
+  get activeLog(): LogTarget | undefined {
+    return this.active?.log;
+  }
+
+  /** Shows the report about a log next to the active editor. If it is already open, resets its choices. */
+  openLog(target: LogTarget): void {
+    this.open({ target }, vscode.ViewColumn.Beside);
+  }
+
+  /** Shows text that the user can read before copying it. The title must not contain external text. */
+  showText(title: string, text: string): void {
+    void this.create(vscode.ViewColumn.Beside).show({ title, text });
+  }
+
+  /** Rereads logs after a connection, its key, or its conventions have changed. */
+  refresh(): void {
+    for (const panel of this.all) panel.refresh();
+  }
+}
 
 /** A panel that shows a bug report exactly as it will be copied and lets the user show and hide values. */
-export class ReportPanel extends Panel<OwnMessage, ToReport> {
+class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #app: App;
-  readonly #choices = new ReportChoices();
   #subject: ReportSubject | undefined;
+  /** True if the report of a restored panel is no longer available. */
   #isGone = false;
   #detail: Detail = 'essential';
-  #shown: Shown = { kind: 'loading' };
-  #writing: AbortController | undefined;
+  #choices = NO_CHOICES;
+  #report: ReportPreview | undefined;
+  #fault: unknown;
+  /** The number of the displayed report. */
+  #number = 0;
+  #writing = new AbortController();
   /** Settles when the report that is being written is displayed. */
-  #pending: Promise<void> = Promise.resolve();
-  #written = 0;
+  #written: Promise<void> = Promise.resolve();
 
   constructor(panel: vscode.WebviewPanel, app: App) {
-    super(panel, {
-      extensionUri: app.extensionUri,
-      name: 'report',
-      title: t('Bug Report'),
-      read: readFromReport,
-    });
+    const { extensionUri } = app;
+    super(panel, { extensionUri, name: 'report', title: t('Bug Report'), read: readFromReport });
     this.#app = app;
   }
 
@@ -68,247 +85,181 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     return this.#subject;
   }
 
+  get log(): LogTarget | undefined {
+    return this.#subject && 'target' in this.#subject ? this.#subject.target : undefined;
+  }
+
   reveal(): void {
     this.webviewPanel.reveal();
   }
 
-  /**
-   * Shows a subject, with all choices reset; undefined if the report is no longer available. Never rejects, because
-   * failures are shown in the panel.
-   */
-  async show(subject: ReportSubject | undefined): Promise<void> {
-    const isLog = subject?.kind === 'log';
-    this.#subject = isLog ? { ...subject, target: this.#app.logs.current(subject.target) } : subject;
+  /** Shows a subject without choices; undefined if the report is no longer available. Failures are shown in the panel. */
+  show(subject: ReportSubject | undefined): Promise<void> {
+    const { logs } = this.#app;
+    const isLog = subject && 'target' in subject;
+    this.#subject = isLog ? { target: logs.current(subject.target) } : subject;
     this.#isGone = subject === undefined;
-    this.#detail = (isLog && subject.detail) || 'essential';
-    this.#choices.clear();
-    this.webviewPanel.title = titleOf(subject);
-    await this.#write();
+    this.#detail = 'essential';
+    this.#choices = NO_CHOICES;
+    this.#report = undefined;
+    this.webviewPanel.title = isLog
+      ? t('Bug Report {0}', String(subject.target.key.idx))
+      : (subject?.title ?? t('Bug Report'));
+    return this.#write();
   }
 
   /** Reads the log again if reading it failed or if its connection now uses a different service. */
   refresh(): void {
-    if (this.#subject?.kind !== 'log') return;
-    const { target } = this.#subject;
-    if (target.ending?.aborted) {
-      this.#subject = { kind: 'log', target: this.#app.logs.current(target) };
-      this.#choices.clear();
-      this.#writing?.abort();
-      this.#become({ kind: 'loading' });
-    }
-    this.whenVisible(() => void this.tryAgain());
+    const { log } = this;
+    if (!log || (this.#report && !log.ending?.aborted)) return;
+    this.#writing.abort();
+    this.#report = undefined;
+    this.#fault = undefined;
+    this.fill();
+    this.whenVisible(() => void this.show({ target: log }));
   }
 
-  protected async tryAgain(): Promise<void> {
-    if (this.#shown.kind !== 'report') await this.#write();
+  protected tryAgain(): Promise<void> {
+    return this.#write();
   }
 
   protected get shownFault(): ShownFault | undefined {
-    if (this.#shown.kind !== 'failed' || this.#subject?.kind !== 'log') return undefined;
-    return { fault: this.#shown.error, target: this.#subject.target };
+    return this.#fault === undefined ? undefined : { fault: this.#fault, target: this.log };
   }
 
   protected end(): void {
-    this.#writing?.abort();
+    this.#writing.abort();
   }
 
   protected viewStateChanged(): void {}
 
-  /**
-   * Writes the report and shows it. Until it is written, any existing report stays visible.
-   * @param focus the index of the value that receives focus
-   */
-  #write(focus?: number): Promise<void> {
-    this.#writing?.abort();
-    const writing = new AbortController();
-    this.#writing = writing;
-    const long = setTimeout(() => this.#tell(t('Updating the report')), LONG);
-    const written = this.#writeReport(writing.signal, focus).finally(() => clearTimeout(long));
-    this.#pending = written;
-    return written;
+  /** Writes the report and shows it. Until it is written, any existing report stays visible. */
+  #write(): Promise<void> {
+    this.#writing.abort();
+    this.#writing = new AbortController();
+    this.#written = this.#writeReport(this.#writing.signal);
+    return this.#written;
   }
 
-  async #writeReport(signal: AbortSignal, focus: number | undefined): Promise<void> {
-    const subject = this.#subject;
-    if (subject?.kind === 'text') return this.#showReport(textReport(subject.text));
-    if (subject?.kind !== 'log') return this.fill();
-    if (this.#shown.kind !== 'report') this.#become({ kind: 'loading' });
+  async #writeReport(writing: AbortSignal): Promise<void> {
+    this.#fault = undefined;
+    if (!this.#report) this.fill();
     try {
-      const report = await this.#reportOf(subject.target, signal);
-      if (!signal.aborted) this.#showReport(report, focus);
+      const report = await withProgress(t('Writing the report'), (signal) => this.#read(signal), writing);
+      if (writing.aborted) return;
+      this.#report = report;
+      this.#number++;
     } catch (error) {
-      if (!signal.aborted) this.#become({ kind: 'failed', error });
+      if (writing.aborted) return;
+      this.#report = undefined;
+      this.#fault = error;
     }
-  }
-
-  /** Returns the displayed report once all choices are applied, or undefined if there is none. */
-  async #current(): Promise<ReportPreview | undefined> {
-    for (let pending: Promise<void> | undefined; pending !== this.#pending; ) {
-      pending = this.#pending;
-      await pending;
-    }
-    return this.#shown.kind === 'report' ? this.#shown.report : undefined;
-  }
-
-  async #reportOf(target: LogTarget, signal: AbortSignal): Promise<ReportPreview> {
-    const { logs, services, version, workerFile } = this.#app;
-    const log = await logs.get(target, signal);
-    const redaction = { ...(await services.redaction()), choices: this.#choices.choices };
-    const copied = { log, row: target.row, link: sharedLink(this.#app, target) };
-    return doJob(
-      'reportPreview',
-      { logs: [copied], detail: this.#detail, redaction, version },
-      { workerFile, signal },
-    );
-  }
-
-  #showReport(report: ReportPreview, focus?: number): void {
-    this.#become({
-      kind: 'report',
-      report,
-      number: ++this.#written,
-      ...(focus !== undefined && { focus }),
-    });
-  }
-
-  #become(shown: Shown): void {
-    this.#shown = shown;
     this.fill();
+  }
+
+  async #read(signal: AbortSignal): Promise<ReportPreview | undefined> {
+    const subject = this.#subject;
+    if (!subject) return undefined;
+    if ('text' in subject) return { segments: [subject.text], title: '', hidden: 0, notes: [] };
+    const { logs, services, version, workerFile } = this.#app;
+    const { target } = subject;
+    const log = await logs.get(target, signal);
+    const redaction = { ...(await services.redaction()), choices: this.#choices };
+    const copied = { log, row: target.row, link: sharedLink(this.#app, target) };
+    const request = { logs: [copied], detail: this.#detail, redaction, version };
+    return doJob('reportPreview', request, { workerFile, signal });
   }
 
   protected fill(): void {
     const link = this.#link();
-    this.send({ type: 'show', state: this.#state(), ...(link !== undefined && { stored: { link } }) });
+    this.send({
+      title: this.webviewPanel.title,
+      ...(this.#report && { shown: this.#shownReport(this.#report) }),
+      ...(this.#fault !== undefined && {
+        failure: { ...panelFailure(this.#fault), gone: isServiceError(this.#fault, 'not-found') },
+      }),
+      ...(this.#isGone && { failure: gone() }),
+      ...(link !== undefined && { stored: { link } }),
+    });
   }
 
   #link(): string | undefined {
     try {
-      return this.#subject?.kind === 'log' ? this.#app.links.toStored(this.#subject.target) : undefined;
+      return this.log && this.#app.links.toStored(this.log);
     } catch {
       return undefined;
     }
   }
 
-  #state(): ReportState {
-    const { title } = this.webviewPanel;
-    if (this.#isGone) {
-      return {
-        kind: 'failed',
-        title,
-        headline: t('This report is no longer available.'),
-        cause: t('Preview it again from its log.'),
-        gone: true,
-        canTryAgain: false,
-      };
-    }
-    switch (this.#shown.kind) {
-      case 'loading':
-        return { kind: 'loading', title };
-      case 'report':
-        return { kind: 'report', title, shown: this.#shownReport(this.#shown) };
-      case 'failed': {
-        const { error } = this.#shown;
-        return { kind: 'failed', title, gone: isServiceError(error, 'not-found'), ...panelFailure(error) };
-      }
-    }
-  }
-
-  #shownReport({ report, number, focus }: Extract<Shown, { kind: 'report' }>): ShownReport {
-    const isLog = this.#subject?.kind === 'log';
-    return {
-      report: number,
-      parts: partsOf(report.segments),
-      summary: isLog ? summaryOf(this.#detail, report) : t('This is the text that is copied.'),
-      ...(isLog && { detail: this.#detail }),
-      ...(focus !== undefined && { focus }),
-    };
+  #shownReport(report: ReportPreview): ShownReport {
+    const parts = partsOf(report.segments);
+    if (!this.log) return { report: this.#number, parts, summary: t('This is the text that is copied.') };
+    const detail = this.#detail;
+    return { report: this.#number, parts, detail, summary: summaryOf(detail, report.hidden) };
   }
 
   protected async receive(message: OwnMessage): Promise<void> {
-    if (message.type === 'copy') {
-      const report = await this.#current();
-      if (!report) return;
-      await this.#copy(report);
-      return this.#tell(t('Copied'));
+    switch (message.type) {
+      case 'copy':
+        if (await this.#copy()) vscode.window.setStatusBarMessage(`$(check) ${t('Report copied')}`, 5_000);
+        return;
+      case 'createIssue':
+        await createIssue(this.#app.workspaceState, () => this.#copy());
+        return;
+      case 'detail':
+        // Choosing the essential level again also discards the choices.
+        if (message.detail === 'essential') this.#choices = NO_CHOICES;
+        this.#detail = message.detail;
+        return this.#write();
     }
-    if (message.type === 'createIssue') return this.#createIssue();
-    if (message.type === 'detail') {
-      // Choosing the essential level again also discards the choices.
-      if (message.detail === 'essential') this.#choices.clear();
-      this.#detail = message.detail;
-      return this.#write();
-    }
-    if (this.#shown.kind !== 'report' || message.report !== this.#shown.number) return;
-    const { segments } = this.#shown.report;
+    const { segments = [] } = this.#report ?? {};
+    if (message.report !== this.#number) return;
     if (message.type === 'hideText') return this.#hide(selectedTexts(segments, message));
-    const values = segments.filter((segment) => typeof segment !== 'string');
-    const value = values[message.index];
+    const value = valuesOf(segments)[message.index];
     if (!value) return;
-    if (!this.#choices.toggle(value)) return this.#tellTooMany();
-    return this.#write(message.index);
+    this.#choices = toggled(this.#choices, value);
+    await this.#write();
   }
 
-  async #createIssue(): Promise<void> {
-    const { workspaceState } = this.#app;
-    const repository = await repositoryOf(workspaceState);
-    // The user can change the report while the prompt is open.
-    const report = await this.#current();
-    if (repository === undefined || !report) return;
-    await this.#copy(report);
-    await openNewIssue(workspaceState, repository, report);
+  /** Copies the displayed report once all choices are applied, and returns it. Returns undefined if there is none. */
+  async #copy(): Promise<ReportPreview | undefined> {
+    for (let written: Promise<void> | undefined; written !== this.#written; ) {
+      written = this.#written;
+      await written;
+    }
+    const report = this.#report;
+    if (!report) return undefined;
+    if (this.log) checkCurrent(this.log);
+    await vscode.env.clipboard.writeText(joined(report.segments));
+    return report;
   }
 
   /** Hides strings, and reports any that stay visible because the log does not contain them. */
   async #hide(texts: readonly string[]): Promise<void> {
     if (this.#detail === 'exact') return;
-    if (texts.length === 0) return this.#tell(t('Select text of the log to hide it.'));
-    if (!this.#choices.hide(texts)) return this.#tellTooMany();
+    this.#choices = { ...this.#choices, hidden: [...this.#choices.hidden, ...texts] };
     await this.#write();
-    const report = await this.#current();
-    if (!report) return;
-    const text = joined(report.segments);
-    this.#tell(
-      texts.some((hidden) => text.includes(hidden))
-        ? t('The report itself still contains some of the selected text.')
-        : t('The selected text is hidden.'),
-    );
-  }
-
-  async #copy({ segments }: ReportPreview): Promise<void> {
-    if (this.#subject?.kind === 'log' && this.#subject.target.ending?.aborted)
-      throw new ServiceError('connection-changed', 'The connection changed.');
-    await vscode.env.clipboard.writeText(joined(segments));
-  }
-
-  #tellTooMany(): void {
-    this.#tell(
-      plural(MOST_CHOICES, {
-        one: 'At most {0} value can be shown or hidden.',
-        other: 'At most {0} values can be shown or hidden.',
-      }),
-    );
-  }
-
-  #tell(text: string): void {
-    this.send({ type: 'told', text });
+    const text = joined(this.#report?.segments ?? []);
+    if (texts.some((hidden) => text.includes(hidden)))
+      void vscode.window.showWarningMessage(t('The report itself still contains some of the selected text.'));
   }
 }
 
-function textReport(text: string): ReportPreview {
-  return { segments: [text], title: '', hidden: 0, notes: [] };
+function gone() {
+  return {
+    headline: t('This report is no longer available.'),
+    cause: t('Preview it again from its log.'),
+    gone: true,
+    canTryAgain: false,
+  };
 }
 
 /** Returns one line that describes the values that a report hides and explains how to show more. */
-function summaryOf(detail: Detail, report: ReportPreview): string {
+function summaryOf(detail: Detail, hidden: number): string {
   if (detail === 'exact') return t('Nothing is hidden. This might contain secrets.');
-  const hidden = hiddenValues(report);
+  const values = plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
   return sentences(
-    ...(hidden.length === 0 ? [t('Nothing is hidden.')] : [...hidden, t('To show one, select it.')]),
+    ...(hidden === 0 ? [t('Nothing is hidden.')] : [values, t('To show one, select it.')]),
     t('To hide text, select it.'),
   );
-}
-
-function titleOf(subject: ReportSubject | undefined): string {
-  if (subject?.kind === 'log') return t('Bug Report {0}', String(subject.target.key.idx));
-  return subject?.title ?? t('Bug Report');
 }

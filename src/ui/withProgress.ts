@@ -5,23 +5,23 @@ const SLOW = 700;
 
 /**
  * Runs work that the user can cancel, with a progress bar if it is slow.
- * @param work the work; it can report the completed fraction, from 0 to 1
+ * @param work the work; it can report the completed fraction, from 0 to 1, in words too
  * @param closing a signal that also aborts the work
  */
 export function withProgress<T>(
   title: string,
-  work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
+  work: (signal: AbortSignal, report: (share: number, words?: string) => void) => Promise<T>,
   closing: AbortSignal,
 ): Promise<T> {
   const cancelled = new AbortController();
-  let show = (_share: number) => {};
-  const result = work(AbortSignal.any([cancelled.signal, closing]), (share) => show(share));
+  let show = (_share: number, _words?: string) => {};
+  const result = work(AbortSignal.any([cancelled.signal, closing]), (share, words) => show(share, words));
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, (progress, token) => {
       let shown = 0;
-      show = (share) => {
-        progress.report({ increment: 100 * (share - shown) });
+      show = (share, words = '') => {
+        progress.report({ increment: 100 * (share - shown), message: words });
         shown = share;
       };
       token.onCancellationRequested(() => cancelled.abort());

@@ -1,13 +1,10 @@
 /** Exports the rows of the service in its argument, as JSON, and prints the time, memory use, and longest block of the thread. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import { LogList } from '../../src/browse/lists/lists.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
-import { exportLogs } from '../../src/share/export/exportLogs.ts';
-import { listedLogs } from '../../src/share/export/logSource.ts';
-import { writeLocalFile } from '../../src/share/export/partialFile.ts';
 import { essential } from '../unit/formats/logs.ts';
+import { exportTo, logsOf } from '../unit/share/exporting.ts';
 
 export interface MeasuredExport {
   readonly baseUrl: string;
@@ -51,19 +48,16 @@ async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
   const started = performance.now();
-  const list = new LogList({ connectionId: 'a', index: domain }, {}, async () => service);
-  const { pages } = listedLogs({ list, filter: {}, filterNames: defaultConventions, signal });
-  let logs = 0;
-  await writeLocalFile(target, async (file) => {
-    const options = {
-      ...({ pages, readDetail: undefined, kind: 'csv', workerFile, signal } as const),
-      redaction: content === 'essential' ? essential : undefined,
-      onRead: (done: number) => {
-        peak = Math.max(peak, process.memoryUsage.rss());
-        if (done <= EARLY_ROWS) early = peak;
-      },
-    };
-    ({ logs } = await exportLogs(file, options));
+  let done = 0;
+  const { logs } = await exportTo(target, {
+    ...({ readDetail: undefined, kind: 'csv', workerFile, signal } as const),
+    logs: logsOf(service, domain, signal).logs,
+    redaction: content === 'essential' ? essential : undefined,
+    onLog: () => {
+      if (++done % 100 > 0) return;
+      peak = Math.max(peak, process.memoryUsage.rss());
+      if (done <= EARLY_ROWS) early = peak;
+    },
   });
   const milliseconds = performance.now() - started;
   delays.disable();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { withLogs } from '../hostileLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
-import { startExporting } from '../unit/share/export/exporting.ts';
+import { startExporting } from '../unit/share/exporting.ts';
 import { until } from '../until.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';

@@ -12,13 +12,15 @@ import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-const STATES = ['hidden', 'key', 'shown'] as const;
+const STATES = ['hidden', 'shown'] as const;
 /** Number of texts in a report. */
 const AT_ONCE = 100;
 
 /** All elements and attributes that the page creates for a report. */
 const ELEMENTS = new Set('DIV SPAN P H1 BUTTON'.split(' '));
-const ATTRIBUTES = new Set('class role dir title tabindex aria-label aria-level aria-hidden type'.split(' '));
+const ATTRIBUTES = new Set(
+  'class role dir title tabindex aria-label aria-level aria-hidden data-focus type'.split(' '),
+);
 
 describe('Hostile texts in the page of a report', function () {
   this.timeout(isWhole ? 600_000 : 120_000);
@@ -38,12 +40,8 @@ describe('Hostile texts in the page of a report', function () {
 
   const show = (parts: readonly ReportPart[], report = 1): Promise<void> =>
     panel.send({
-      type: 'show',
-      state: {
-        kind: 'report',
-        title: 'Bug Report',
-        shown: { report, parts, detail: 'essential', summary: 'S' },
-      },
+      title: 'Bug Report',
+      shown: { report, parts, detail: 'essential', summary: 'S' },
     } satisfies ToReport);
 
   async function assertPlain(): Promise<void> {
@@ -93,16 +91,8 @@ describe('Hostile texts in the page of a report', function () {
 
   it('are text in titles, summaries, and failures', async () => {
     for (const text of TEXTS.slice(0, 200)) {
-      const failed = {
-        kind: 'failed',
-        title: text,
-        gone: false,
-        headline: text,
-        cause: text,
-        canTryAgain: true,
-      };
-      await panel.send({ type: 'show', state: failed });
-      await panel.send({ type: 'told', text });
+      const failure = { gone: false, headline: text, cause: text, canTryAgain: true };
+      await panel.send({ title: text, failure } satisfies ToReport);
     }
     await assertPlain();
   });

@@ -1,6 +1,6 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
-import type { ReportPart, ReportState } from '../../src/share/reportMessages.ts';
+import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
@@ -70,14 +70,13 @@ const reportParts: readonly ReportPart[] = [
   { text: '\nX-Note: \u202e' },
   { text: 'call me at noon', state: 'shown' },
   { text: '\nX-Key: ' },
-  { text: '‹key, 20›', state: 'key' },
+  { text: '‹key, 20›' },
   { text: '\n\n{"note":"' },
   { text: '‹15 characters›', state: 'hidden' },
   { text: '","coupon":"SAVE\' OR 1=1--"}\n```\n' },
 ];
 
-const report: ReportState = {
-  kind: 'report',
+const report: ToReport = {
   title: 'Bug Report 7',
   shown: {
     report: 1,
@@ -127,14 +126,11 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },
   'a report': {
     panel: 'reportPanel',
-    messages: [
-      { type: 'show', state: report, stored: { link: 'vscode://example/7' } },
-      { type: 'told', text: 'Copied' },
-    ],
+    messages: [{ ...report, stored: { link: 'vscode://example/7' } }],
   },
-  'a report with an open menu': {
+  'a report with a chosen value': {
     panel: 'reportPanel',
-    messages: [{ type: 'show', state: report }],
+    messages: [report],
     isRepeated: true,
     arrange: (page) => page.getByRole('button', { name: 'Hidden value: 15 characters' }).press('Enter'),
   },
@@ -142,17 +138,15 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
     panel: 'reportPanel',
     messages: [
       {
-        type: 'show',
-        state: {
-          kind: 'failed',
-          title: 'Bug Report 7',
+        title: 'Bug Report 7',
+        failure: {
           headline: 'The service cannot be reached.',
           cause: 'api.example.com refused the connection.',
           next: 'Check the network, then try again.',
           gone: false,
           canTryAgain: true,
         },
-      },
+      } satisfies ToReport,
     ],
   },
 };

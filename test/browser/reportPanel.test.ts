@@ -87,22 +87,15 @@ describe('Bug report preview', function () {
     await begin();
     const { keyboard } = editor.page;
     await button('Copy this text').focus();
-    const focused = () => report().locator(':focus');
+    const label = () => report().locator(':focus').getAttribute('aria-label');
     await until(
       'a value with the focus',
       async () => {
         await keyboard.press('Tab');
-        return (await focused().getAttribute('class')) ?? '';
+        return label();
       },
-      (name) => name.includes('report-value'),
+      (name) => name === 'Hidden value: 17 characters',
     );
-    const label = () => focused().getAttribute('aria-label');
-    await keyboard.press('End');
-    await until('another value', label, (name) => name !== 'Hidden value: 12 characters');
-    await keyboard.press('Home');
-    for (let step = 0; step < 20 && !/17 characters/.test((await label()) ?? ''); step++)
-      await keyboard.press('ArrowRight');
-    assert.equal(await label(), 'Hidden value: 17 characters');
     await keyboard.press('Enter');
     await until('the value', label, (name) => name === `Shown value: ${SECRET}`);
     await keyboard.press(' ');

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { describeFileFault } from '../../src/share/export/fileFault.ts';
-import { writeFile } from '../../src/share/export/writeFile.ts';
+import { describeFileFault } from '../../src/share/localFile.ts';
+import { writeFile } from '../../src/share/saveFile.ts';
 
 /** Files that only the editor can access, in a single in-memory folder. */
 class MemoryFiles implements vscode.FileSystemProvider {
@@ -67,11 +67,11 @@ describe('exportTarget', () => {
   const text = () => Buffer.from(memory.files.get('/logs.csv') ?? []).toString();
 
   it('is replaced where only the editor reaches, by way of the storage', async () => {
-    const bytes = await writeFile(target, vscode.Uri.file(storage), async (file) => {
-      await file.write('new');
+    async function* parts() {
+      yield 'new';
       assert.equal(text(), 'old');
-    });
-    assert.equal(bytes, 3);
+    }
+    await writeFile(target, vscode.Uri.file(storage), parts());
     assert.equal(text(), 'new');
     assert.deepEqual([...memory.files.keys()], ['/logs.csv']);
     assert.deepEqual(await readdir(storage), []);
@@ -79,14 +79,17 @@ describe('exportTarget', () => {
 
   for (const [path, reason] of [
     ['/logs.csv', /read-only/],
-    ['/folder', /A folder with this name already exists/],
-    ['/pipe', /A device, pipe, or socket with this name already exists/],
+    ['/folder', /This name belongs to a folder/],
+    ['/pipe', /This name belongs to a folder, a device/],
   ] as const) {
     it(`stays as it was when ${path} cannot be replaced`, async () => {
       memory.files.set(path, Buffer.from('old'));
       const before = [...memory.files.keys()];
       memory.readOnly = path === '/logs.csv';
-      const written = writeFile(target.with({ path }), vscode.Uri.file(storage), (file) => file.write('new'));
+      async function* parts() {
+        yield 'new';
+      }
+      const written = writeFile(target.with({ path }), vscode.Uri.file(storage), parts());
       await assert.rejects(written, (error) => reason.test(describeFileFault(error) ?? ''));
       assert.equal(Buffer.from(memory.files.get(path) ?? []).toString(), 'old');
       assert.deepEqual([...memory.files.keys()], before);

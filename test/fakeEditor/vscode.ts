@@ -62,7 +62,7 @@ export const fake = {
   picks: [] as QuickPick[],
   inputs: [] as QuickInput[],
   panels: [] as WebviewPanel[],
-  progress: [] as { readonly title: string; readonly cancel: () => void }[],
+  progress: [] as { readonly title: string; readonly cancel: () => void; message: string }[],
   trees: new Map<string, Tree>(),
   statusItems: new Map<string, StatusBarItem>(),
   tools: new Map<string, Tool>(),
@@ -283,13 +283,13 @@ export const window = {
   },
   async withProgress<T>(
     { title = '' }: { readonly title?: string },
-    work: (progress: { report(value: unknown): void }, token: Token) => Promise<T>,
+    work: (progress: { report(value: { message?: string }): void }, token: Token) => Promise<T>,
   ): Promise<T> {
     const token = fake.token();
-    const shown = { title, cancel: token.cancel };
+    const shown = { title, cancel: token.cancel, message: '' };
     fake.progress.push(shown);
     try {
-      return await work({ report: () => {} }, token);
+      return await work({ report: ({ message = '' }) => Object.assign(shown, { message }) }, token);
     } finally {
       fake.progress.splice(fake.progress.indexOf(shown), 1);
       token.dispose();

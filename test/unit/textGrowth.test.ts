@@ -113,7 +113,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
       `${kind}Export`,
       (detail: DetectionLog, row: LogRow) => {
         const content = { detail: true, level: 'exact' } as const;
-        return exportFormats[kind].record({ key: detail.key, row, detail }, content).text;
+        return exportFormats[kind].record({ key: detail.key, row, detail }, content);
       },
     ]),
   ),

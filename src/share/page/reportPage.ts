@@ -1,10 +1,12 @@
 /** A report panel's page. Renders the report that the extension sends, and reports the user's choices. */
 import '../../page/pageLanguage.ts';
-import { announce, element, toolButton } from '../../page/dom.ts';
+import { announce, element, keepingFocus, toolButton } from '../../page/dom.ts';
+import { editorApi } from '../../page/editorApi.ts';
 import { t } from '../../text/l10n.ts';
-import type { ReportPart, ReportState, ShownReport, ToReport } from '../reportMessages.ts';
-import { failed, send, start, store } from './reportHost.ts';
-import { KEY, type ReportText, reportText } from './reportText.ts';
+import type { FromReport, ReportStored, ToReport } from '../reportMessages.ts';
+import { type ReportText, reportText } from './reportText.ts';
+
+const { send, store, failed, start } = editorApi<FromReport, ToReport, ReportStored>();
 
 const DETAILS = [
   {
@@ -28,139 +30,69 @@ const createIssue = worded(t('Create Issue…'), () => send({ type: 'createIssue
 const levels = DETAILS.map(({ detail, text, label }) =>
   worded(text, () => send({ type: 'detail', detail }), label),
 );
-const hide = worded(
-  t('Hide Selection'),
-  () => hideSelected(),
-  t('Hide Selection Everywhere ({0})', 'Delete'),
-);
+const hideLabel = t('Hide Selection Everywhere ({0})', 'Delete');
+const hide = worded(t('Hide Selection'), () => hideSelected(), hideLabel);
 // The selection must not change when the button is pressed.
 hide.addEventListener('mousedown', (event) => event.preventDefault());
-const actions = group(t('Actions'), copy, createIssue);
 const detailGroup = group(t('Detail'), ...levels);
 const hideGroup = group(t('Selection'), hide);
-const tools = element('header', { class: 'toolbar' }, actions, detailGroup, hideGroup);
+const tools = element(
+  'header',
+  { class: 'toolbar' },
+  group(t('Actions'), copy, createIssue),
+  detailGroup,
+  hideGroup,
+);
 const title = element('h1', { class: 'unseen' });
 const summary = element('p', { class: 'report-summary' });
-const told = element('p', { class: 'report-told note' });
 const content = element('div', { class: 'content' });
-const panel = document.getElementById('panel');
-panel?.append(tools, element('main', {}, title, summary, told, content));
+document.getElementById('panel')?.append(tools, element('main', {}, title, summary, content));
 
-interface Report extends ReportText {
-  readonly shown: ShownReport;
-  /** The parts that are values, in the same order as their controls. */
-  readonly values: readonly ReportPart[];
-}
+let text: ReportText | undefined;
+let report = 0;
 
-let report: Report | undefined;
-let selected: ReturnType<ReportText['selected']>;
-
-function receive(received: ToReport): void {
-  if (received.type === 'told') {
-    told.textContent = received.text;
-    announce(received.text);
+function show({ title: name, shown, failure, stored }: ToReport): void {
+  if (stored) store(stored);
+  title.textContent = name;
+  tools.hidden = shown === undefined;
+  text = undefined;
+  const line = shown?.summary ?? (failure ? '' : t('Loading the log'));
+  if (summary.textContent !== line) announce(line);
+  summary.textContent = line;
+  if (!shown) {
+    content.replaceChildren(...(failure ? [failed({ title: name, ...failure })] : []));
     return;
   }
-  if (received.stored) store(received.stored);
-  show(received.state);
-}
-
-function show(state: ReportState): void {
-  tools.hidden = state.kind !== 'report';
-  title.textContent = state.title;
-  told.textContent = '';
-  report = undefined;
-  selected = undefined;
-  if (state.kind === 'report') {
-    showReport(state.shown);
-    return;
-  }
-  summary.textContent = state.kind === 'loading' ? t('Loading the log') : '';
-  content.replaceChildren(...(state.kind === 'failed' ? [failed(state)] : []));
-}
-
-function showReport(shown: ShownReport): void {
-  const { detail, parts, focus } = shown;
-  const [before, top] = [summary.textContent, scrollY];
-  const text = reportText(parts);
-  const values = parts.filter(({ state }) => state !== undefined);
-  report = { ...text, shown, values };
-  summary.textContent = shown.summary;
+  const { detail } = shown;
+  report = shown.report;
   summary.classList.toggle('warning', detail === 'exact');
-  if (before !== shown.summary) announce(shown.summary);
-  createIssue.hidden = detail === undefined;
-  detailGroup.hidden = detail === undefined;
-  hideGroup.hidden = detail === undefined || detail === 'exact';
+  createIssue.hidden = detailGroup.hidden = detail === undefined;
+  hideGroup.hidden = detail !== 'essential';
   for (const [index, button] of levels.entries())
     button.ariaPressed = String(DETAILS[index]?.detail === detail);
-  content.replaceChildren(text.element);
+  const drawn = reportText(shown.parts, toggle);
+  text = drawn;
+  const top = scrollY;
+  keepingFocus(content, () => content.replaceChildren(drawn.element));
   scrollTo({ top });
-  for (const [index, control] of text.controls.entries()) {
-    control.addEventListener('click', () => {
-      if (getSelection()?.isCollapsed !== false) toggle(index);
-    });
-  }
-  enter(focus ?? 0);
-  if (focus !== undefined) text.controls[focus]?.focus();
-  updateSelection();
-}
-
-/** Makes one control the only one that the Tab key can reach. */
-function enter(index: number): void {
-  for (const [at, control] of (report?.controls ?? []).entries()) control.tabIndex = at === index ? 0 : -1;
 }
 
 function toggle(index: number): void {
-  if (!report) return;
-  enter(index);
-  if (report.values[index]?.state !== 'key') {
-    send({ type: 'toggle', index, report: report.shown.report });
-    return;
-  }
-  told.textContent = KEY;
-  announce(KEY);
-}
-
-function updateSelection(): void {
-  if (!tools.contains(document.activeElement) || !getSelection()?.isCollapsed) selected = report?.selected();
-  hide.disabled = selected === undefined;
+  send({ type: 'toggle', index, report });
 }
 
 function hideSelected(): void {
-  if (!report || !selected || hideGroup.hidden) return;
-  send({ type: 'hideText', ...selected, report: report.shown.report });
+  const selected = hideGroup.hidden ? undefined : text?.selected();
+  if (!selected) return;
+  send({ type: 'hideText', ...selected, report });
   getSelection()?.empty();
 }
 
-/** Moves between the values with the arrow keys, and handles other keys pressed on the current value. */
-function onKey(event: KeyboardEvent): void {
-  const { controls = [] } = report ?? {};
-  const at = controls.indexOf(document.activeElement as HTMLElement);
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === 'Delete' && selected) hideSelected();
-  else if (at < 0) return;
-  else if (event.key === 'Enter' || event.key === ' ') toggle(at);
-  else {
-    const last = controls.length - 1;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: Math.min(at + 1, last),
-      ArrowDown: Math.min(at + 1, last),
-      ArrowLeft: Math.max(at - 1, 0),
-      ArrowUp: Math.max(at - 1, 0),
-      Home: 0,
-      End: last,
-    };
-    const next = steps[event.key];
-    if (next === undefined) return;
-    enter(next);
-    controls[next]?.focus();
-  }
-  event.preventDefault();
-}
-
-document.addEventListener('selectionchange', updateSelection);
-content.addEventListener('keydown', onKey);
-addEventListener('keydown', (event) => {
-  if (!event.defaultPrevented && event.key === 'Delete' && selected) onKey(event);
+document.addEventListener('selectionchange', () => {
+  hide.disabled = text?.selected() === undefined;
 });
-start(receive, copy);
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Delete') hideSelected();
+});
+hide.disabled = true;
+start(show, copy);

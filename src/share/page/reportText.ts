@@ -1,4 +1,4 @@
-/** Renders a report's text as nodes: blocks for headings and code, and a control for each value. */
+/** Renders a report's text as nodes: an element for each line, and a control for each value. */
 import { element } from '../../page/dom.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
@@ -7,8 +7,6 @@ import type { ReportPart } from '../reportMessages.ts';
 
 export interface ReportText {
   readonly element: HTMLElement;
-  /** The values' controls, in document order. */
-  readonly controls: readonly HTMLElement[];
   /**
    * Returns the selected range of the report's text, in UTF-16 offsets, or undefined if nothing in the report is
    * selected.
@@ -16,92 +14,71 @@ export interface ReportText {
   selected(): { readonly start: number; readonly end: number } | undefined;
 }
 
-export function reportText(parts: readonly ReportPart[]): ReportText {
+/** @param toggle shows or hides a value, by its index among the values */
+export function reportText(parts: readonly ReportPart[], toggle: (index: number) => void): ReportText {
   const frame = element('div', { class: 'report code', dir: 'ltr' });
-  const controls: HTMLElement[] = [];
   const pieces: TextPiece[] = [];
-  const blocks = new Blocks(frame);
-  let offset = 0;
+  const lineOf = lines();
+  let line: HTMLElement | undefined;
+  let [offset, count] = [0, 0];
+  const append = (parent: HTMLElement, text: string) => {
+    pieces.push(...appendText(parent, text, offset));
+    offset += text.length;
+  };
   for (const { text, state } of parts) {
-    if (state === undefined) {
-      for (const line of text.split(/(?<=\n)/)) {
-        const block = blocks.of(line);
-        pieces.push(...appendText(block, line, offset));
-        offset += line.length;
+    // A value never begins or ends a line.
+    for (const part of state ? [text] : text.split(/(?<=\n)/)) {
+      if (!line) {
+        line = lineOf(part);
+        frame.append(line);
       }
-    } else {
-      const control = controlOf(text, state);
-      controls.push(control);
-      pieces.push(...appendText(control, text, offset));
-      blocks.of(text).append(control);
-      offset += text.length;
+      const parent = state ? control(text, state, count++, toggle) : line;
+      append(parent, part);
+      if (state) line.append(parent);
+      else if (part.endsWith('\n')) line = undefined;
     }
   }
-  return { element: frame, controls, selected: () => selectedIn(pieces) };
+  return { element: frame, selected: () => selectedIn(pieces) };
 }
 
-function controlOf(text: string, state: NonNullable<ReportPart['state']>): HTMLElement {
-  return element('span', {
+function control(
+  text: string,
+  state: 'hidden' | 'shown',
+  index: number,
+  toggle: (index: number) => void,
+): HTMLElement {
+  const name = asLabel(text.replace(/^‹|›$/g, ''));
+  const made = element('span', {
     class: `report-value ${state}`,
     role: 'button',
-    tabindex: '-1',
-    title: state === 'key' ? KEY : t('Show or hide this value'),
-    'aria-label': labelOf(text, state),
+    tabindex: '0',
+    title: t('Show or hide this value'),
+    'data-focus': String(index),
+    'aria-label': state === 'shown' ? t('Shown value: {0}', name) : t('Hidden value: {0}', name),
   });
+  made.addEventListener('click', () => {
+    if (getSelection()?.isCollapsed !== false) toggle(index);
+  });
+  made.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    toggle(index);
+  });
+  return made;
 }
 
-export const KEY = t('The API key of a connection cannot be shown.');
-
-function labelOf(text: string, state: NonNullable<ReportPart['state']>): string {
-  const name = asLabel(text.replace('‹', '').replace('›', ''));
-  if (state === 'shown') return t('Shown value: {0}', asLabel(text));
-  return t('Hidden value: {0}', name);
-}
-
-/** Creates a block for each heading, each fenced code block, and the text between them. */
-class Blocks {
-  readonly #frame: HTMLElement;
-  #block: HTMLElement | undefined;
-  #kind = '';
+/** Returns a function that creates the element for the next line, which it receives up to the line's first value. */
+function lines(): (start: string) => HTMLElement {
   /** The backticks that end the current code block; empty outside code. */
-  #fence = '';
-  /** True if the next text is at the beginning of a line. */
-  #isStart = true;
-
-  constructor(frame: HTMLElement) {
-    this.#frame = frame;
-  }
-
-  /** Returns the block for text that contains no newline except possibly at its end. */
-  of(text: string): HTMLElement {
-    const isStart = this.#isStart;
-    this.#isStart = text.endsWith('\n');
-    if (!isStart && this.#block) return this.#block;
-    if (this.#fence !== '') {
-      const block = this.#blockOf('fenced');
-      if (text.trimEnd() === this.#fence) this.#fence = '';
-      return block;
-    }
-    const [, level = ''] = /^(#{1,3}) /.exec(text) ?? [];
-    this.#fence = /^(`{3,})\w*\s*$/.exec(text)?.[1] ?? '';
-    const kind = level !== '' ? `heading ${level.length}` : this.#fence !== '' ? 'fenced' : 'text';
-    if (kind !== this.#kind || kind !== 'text') this.#block = undefined;
-    return this.#blockOf(kind);
-  }
-
-  #blockOf(kind: string): HTMLElement {
-    if (this.#block && this.#kind === kind) return this.#block;
-    const [name = '', level] = kind.split(' ');
-    const isHeading = level !== undefined;
-    this.#kind = kind;
-    this.#block = element('div', {
-      class: name,
-      role: isHeading ? 'heading' : undefined,
-      'aria-level': level,
-    });
-    this.#frame.append(this.#block);
-    return this.#block;
-  }
+  let fence = '';
+  return (start) => {
+    const opened = fence === '' ? (/^(`{3,})\w*\s*$/.exec(start)?.[1] ?? '') : fence;
+    fence = fence !== '' && start.trimEnd() === fence ? '' : opened;
+    if (opened !== '') return element('div', { class: 'fenced' });
+    const level = /^#{1,3}(?= )/.exec(start)?.[0].length;
+    if (level === undefined) return element('div', {});
+    return element('div', { class: 'heading', role: 'heading', 'aria-level': String(level) });
+  };
 }
 
 function selectedIn(pieces: readonly TextPiece[]) {

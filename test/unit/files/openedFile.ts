@@ -2,11 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LogList } from '../../../src/browse/lists/lists.ts';
 import { FileService, type FileServiceOptions } from '../../../src/files/fileService.ts';
-import { defaultConventions } from '../../../src/service/differences.ts';
-import { listedLogs } from '../../../src/share/export/logSource.ts';
-import { exportTo, workerFile } from '../share/export/exporting.ts';
+import { exportTo, logsOf, workerFile } from '../share/exporting.ts';
 
 /** A folder for the files of a suite. */
 export class FilesFolder {
@@ -45,11 +42,8 @@ export async function exportAgain(
   const [first] = (await service.domains({ page: 1, perPage: 10 })).items;
   const domain = first?.index ?? 0;
   const { signal } = new AbortController();
-  const filterNames = defaultConventions;
-  const list = new LogList({ connectionId: 'a', index: domain }, {}, async () => service);
-  const { pages } = listedLogs({ list, filter: {}, filterNames, signal });
   await exportTo(target, {
-    pages,
+    logs: logsOf(service, domain, signal).logs,
     readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,

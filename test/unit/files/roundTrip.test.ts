@@ -10,7 +10,7 @@ import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { withLogs } from '../../hostileLogs.ts';
 import { essential } from '../formats/logs.ts';
-import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
+import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/exporting.ts';
 import { exportAgain, FilesFolder, openFile } from './openedFile.ts';
 
 const head = {
@@ -127,7 +127,7 @@ describe('A file of exported logs', function () {
             const failed = { ...log, detail: undefined, failure: { code: 'timeout', message: 'Late.' } };
             const facts = idx === 0 ? { ...head, level, content } : undefined;
             const record = { ...(detail && each.fails ? failed : log), head: facts };
-            written += exportFormats.ndjson.record(record, { detail, level }).text;
+            written += exportFormats.ndjson.record(record, { detail, level });
           }
           const first = Buffer.from(written).toString();
           const opened = await files.open(first);

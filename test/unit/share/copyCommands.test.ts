@@ -1,10 +1,10 @@
 /** Tests copies of logs with the whole extension and a service on this computer. */
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
-import { usesPowerShell } from '../../../src/share/defaultShell.ts';
+import type * as copyFormats from '../../../src/share/copyFormats.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
@@ -79,7 +79,7 @@ describe('copyCommands', function () {
     });
   }
 
-  it('copyAs offers every format, first the one for the default shell, whose other form is a click away', async () => {
+  it('copyAs offers every format, the report of one log or several', async () => {
     const done = run('copyAs', aTarget(REQUEST));
     const pick = await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
     const labels = pick?.items.map(({ label }) => label);
@@ -92,24 +92,27 @@ describe('copyCommands', function () {
       'cURL for POSIX shells',
       'cURL for PowerShell',
     ]);
-    takes('Copy for PowerShell');
-    pick?.take(({ label }) => label === 'cURL for POSIX shells');
+    pick?.take(({ label }) => label === 'cURL for PowerShell');
     await done;
-    await until('the other form', () => /^curl\.exe /m.test(window.fake.clipboard));
+    assert.match(window.fake.clipboard, /^curl\.exe /m);
+    const logs = [aTarget(REQUEST), aTarget(REQUEST)];
+    assert.equal(await run('copyAs', logs[0], logs, 'bugReport'), true);
+    assert.match(window.fake.clipboard, /^# 2 logs of /);
   });
 
-  for (const [shell, platform, isPowerShell] of [
-    ['/usr/bin/pwsh', 'linux', true],
-    ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', 'win32', true],
-    ['C:\\Windows\\System32\\cmd.exe', 'win32', true],
-    ['', 'win32', true],
-    ['C:\\Program Files\\Git\\bin\\bash.exe', 'win32', false],
-    ['/bin/zsh', 'darwin', false],
-    ['', 'linux', false],
-  ] as const) {
-    it(`usesPowerShell › ${isPowerShell} for ${shell || 'no shell'} on ${platform}`, () =>
-      assert.equal(usesPowerShell(shell, platform), isPowerShell));
-  }
+  it('usesPowerShell › is true for PowerShell and cmd, and on Windows by default', async () => {
+    const { usesPowerShell } = await window.load<typeof copyFormats>('share/copyFormats.ts');
+    for (const [shell, platform, isPowerShell] of [
+      ['/usr/bin/pwsh', 'linux', true],
+      ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', 'win32', true],
+      ['C:\\Windows\\System32\\cmd.exe', 'win32', true],
+      ['', 'win32', true],
+      ['C:\\Program Files\\Git\\bin\\bash.exe', 'win32', false],
+      ['/bin/zsh', 'darwin', false],
+      ['', 'linux', false],
+    ] as const)
+      assert.equal(usesPowerShell(shell, platform), isPowerShell, shell);
+  });
 
   it('copies a selection in its order if it contains the clicked log', async () => {
     const logs = ['one', 'two', 'three'].map((text) => aTarget(text));
@@ -176,52 +179,17 @@ describe('copyCommands', function () {
     const unusual = aTarget('GET /\0 HTTP/1.1\r\n\r\n\ud800 \u{1f600}');
     assert.equal(await run('copyRawData', unusual), undefined);
     assert.equal(window.fake.clipboard, REQUEST);
-    await said(
-      /^Raw data saved, nothing redacted \(\d+ bytes of UTF-8\)\. Unpaired surrogates became U\+FFFD/,
-    );
+    await said(/^Raw data saved, nothing redacted\. Unpaired surrogates became U\+FFFD/);
     const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
     assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600}');
-    takes('Copy Anyway');
-    await run('copyRawData', unusual);
-    await until('the copy', () => window.fake.clipboard.startsWith('GET /\0'));
   });
 
-  it('offers a text that is too large for the clipboard as a file', async () => {
+  it('refuses a text that is too large for the clipboard', async () => {
     const rawData = '0123456789abcdef'.repeat(0.6 * 1024 * 1024);
     const targets = [aTarget(rawData), aTarget(rawData)];
-    window.fake.saveTo = path.join(folder, 'large.json');
-    takes('Save As…');
     assert.equal(await run('copyAs', targets[0], targets, 'json'), undefined);
-    await said(/^Text saved/);
-    const records = JSON.parse(await readFile(path.join(folder, 'large.json'), 'utf8'));
-    assert.equal(records[1].detailed_info.raw_data, rawData);
+    assert.match(last().text, /^Nothing was copied\. The data is too large/);
     assert.equal(window.fake.clipboard, 'before');
-  });
-
-  it('saveRawData loses nothing when it fails, and accepts another location', async () => {
-    await writeFile(path.join(folder, 'kept.txt'), 'kept');
-    await chmod(path.join(folder, 'kept.txt'), 0o400);
-    await mkdir(path.join(folder, 'folder.txt'));
-    const names = ['kept.txt', 'folder.txt', 'taken.txt'];
-    Object.defineProperty(window.fake, 'saveTo', {
-      configurable: true,
-      get: () => path.join(folder, names[window.fake.offered.length - 1] ?? ''),
-      set: () => {},
-    });
-    takes('Choose Another Location…');
-    await run('saveRawData', aTarget('text'));
-    assert.match(
-      window.fake.messages[0]?.text ?? '',
-      /^Nothing was saved\. The file or its folder is read-only/,
-    );
-    assert.match(window.fake.messages[1]?.text ?? '', /A folder with this name already exists/);
-    Object.defineProperty(window.fake, 'saveTo', { value: undefined, writable: true, configurable: true });
-    assert.equal(await readFile(path.join(folder, 'kept.txt'), 'utf8'), 'kept');
-    assert.equal(await readFile(path.join(folder, 'taken.txt'), 'utf8'), 'text');
-    assert.deepEqual(
-      (await readdir(folder)).filter((name) => name.endsWith('.partial')),
-      [],
-    );
   });
 
   it('says why there is no log', async () => {
@@ -256,18 +224,7 @@ describe('copyCommands', function () {
       assert.deepEqual([...page.searchParams.keys()], ['title']);
       assert.doesNotMatch(window.fake.clipboard, SECRETS);
       assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
-      assert.equal(await run('createIssue', target), true, 'prompts once');
-    });
-
-    it('suggests the remote of the workspace', async () => {
-      const remotes = [
-        { name: 'fork', fetchUrl: 'https://github.com/fork/name' },
-        { name: 'origin', fetchUrl: 'git@gitlab.example:group/name.git' },
-      ];
-      const exports = { getAPI: () => ({ repositories: [{ state: { remotes } }] }) };
-      window.fake.extensions.set('vscode.git', { isActive: true, exports });
-      assert.equal(await create(aTarget(REQUEST)), 'https://gitlab.example/group/name');
-      assert.equal((await opened()).pathname, '/group/name/-/issues/new');
+      assert.equal(await create(target), 'https://github.com/owner/name', 'suggests the last repository');
     });
   });
 });

@@ -1,34 +1,27 @@
 import assert from 'node:assert/strict';
 import type { Segment, Value } from '../../../src/redaction/segments.ts';
-import { partsOf, ReportChoices, selectedTexts } from '../../../src/share/reportChoices.ts';
+import { NO_CHOICES, partsOf, selectedTexts, toggled, valuesOf } from '../../../src/share/reportChoices.ts';
 
-const value = (text: string, shown?: string): Value => ({
+const value = (text: string, shown?: string, kind = ''): Value => ({
   value: text,
-  kind: '',
+  kind,
   length: text.length,
   ...(shown !== undefined && { shown }),
 });
 
-describe('ReportChoices', () => {
-  it('shows and hides a value in turn, also one that was hidden as a selected text', () => {
-    const choices = new ReportChoices();
-    choices.toggle(value('a'));
-    assert.deepEqual(choices.choices, { shown: ['a'], hidden: [] });
-    choices.hide(['a']);
-    assert.deepEqual(choices.choices, { shown: [], hidden: ['a'] });
-    choices.toggle(value('a'));
-    assert.deepEqual(choices.choices, { shown: ['a'], hidden: [] });
-    choices.toggle(value('a', 'a'));
-    assert.deepEqual(choices.choices, { shown: [], hidden: [] });
-  });
+it('toggled › shows and hides a value in turn, in any encoding, also one that was hidden as a selected text', () => {
+  const shown = toggled({ shown: [], hidden: ['a b'] }, value('a%20b'));
+  assert.deepEqual(shown, { shown: ['a%20b'], hidden: [] });
+  assert.deepEqual(toggled(shown, value('a+b', 'a b')), NO_CHOICES);
+});
 
-  it('refuses more than 200 texts, but no repeated one', () => {
-    const choices = new ReportChoices();
-    assert.ok(choices.hide(Array.from({ length: 200 }, (_, index) => `text ${index}`)));
-    assert.ok(choices.hide(['text 7']));
-    assert.ok(!choices.hide(['one more']));
-    assert.equal(choices.choices.hidden.length, 200);
-  });
+it('valuesOf › has the values of the parts that can be shown, which a key is not', () => {
+  const segments = ['a ', value('b'), value('c', undefined, 'key'), value('d', 'd')];
+  assert.deepEqual(valuesOf(segments), [segments[1], segments[3]]);
+  assert.deepEqual(
+    partsOf(segments).map(({ state }) => state),
+    [undefined, 'hidden', undefined, 'shown'],
+  );
 });
 
 describe('selectedTexts', () => {

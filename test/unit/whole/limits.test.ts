@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type * as treeItems from '../../../src/browse/tree/treeItems.ts';
 import type { DomainNode, LogNode } from '../../../src/connections/nodes.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import type * as copyLogs from '../../../src/share/copyLogs.ts';
+import type * as copyText from '../../../src/share/copyText.ts';
 import { AS_SENT } from '../../../src/text/zonedTime.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
@@ -45,7 +45,7 @@ describe('limits', function () {
   });
 
   it('copies no logs together that are longer than 128 Mi units', async () => {
-    const { COPIED_LIMIT } = await window.load<typeof copyLogs>('share/copyLogs.ts');
+    const { COPIED_LIMIT } = await window.load<typeof copyText>('share/copyText.ts');
     assert.equal(COPIED_LIMIT, 128 * 1024 * 1024);
     const rawData = 'x'.repeat(COPIED_LIMIT / 4 - 1_000);
     let read = 0;

@@ -1,4 +1,4 @@
-/** Copies one report about several logs, or a request to exclude logs from the firewall's rules. */
+/** Writes one report about several logs, or a request to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -9,19 +9,7 @@ import { similarNumbers } from '../lists/similarRequests.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel, asPlainLine } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
-import { copyText, readLogs, tellCopied } from './copyLogs.ts';
-
-/** Copies a single report about several logs. */
-export async function copyReportOfMany(app: App, targets: readonly LogTarget[]): Promise<true | undefined> {
-  const copy = {
-    ...{ name: message('bug report'), extension: 'md', targets },
-    write: (signal: AbortSignal) => writeSummary(app, targets, undefined, signal),
-  };
-  const written = await copyText(app, copy);
-  if (!written) return undefined;
-  tellCopied(copy, written, { [t('Preview')]: () => app.previews.showText(t('Bug Report'), written.text) });
-  return true;
-}
+import { copyText, readLogs, tellCopied } from './copyText.ts';
 
 /** Prompts for the reason, copies a request to exclude logs from the firewall's rules, and shows it. */
 export async function copyExclusionRequest(
@@ -40,11 +28,11 @@ export async function copyExclusionRequest(
   if (typeof answer !== 'object') return undefined;
   const reason = asPlainLine(answer.value.trim());
   const copy = {
-    ...{ name: message('exclusion request'), extension: 'md', targets },
+    name: message('exclusion request'),
+    targets,
     write: (signal: AbortSignal) => writeSummary(app, targets, reason, signal),
   };
   const written = await copyText(app, copy);
-  if (!written) return undefined;
   app.previews.showText(t('Exclusion Request'), written.text);
   tellCopied(copy, written);
   return true;
@@ -63,7 +51,11 @@ function titleOf(targets: readonly LogTarget[]): string {
   return t('Exclusion Request: {0}', asLabel(subject.filter(Boolean).join(' · ')));
 }
 
-async function writeSummary(
+/**
+ * Writes a report about several logs.
+ * @param reason the user's reason for requesting an exclusion; undefined in a bug report
+ */
+export async function writeSummary(
   app: App,
   targets: readonly LogTarget[],
   reason: string | undefined,
@@ -104,14 +96,13 @@ async function similarOf(app: App, target: LogTarget, signal: AbortSignal) {
 /** Maximum number of sample logs in a report about several logs. */
 const MOST_SAMPLES = 3;
 
-/** Returns one log for each of the most frequent kinds of logs. */
+/** Returns the first log of each rule and path. */
 function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
-  const kinds = new Map<string, LogTarget[]>();
+  const kinds = new Map<string, LogTarget>();
   for (const target of targets) {
-    const { rule = '', uri = '' } = target.row ?? {};
+    const { rule, uri = '' } = target.row ?? {};
     const kind = JSON.stringify([rule, similarPath(uri)]);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), target]);
+    if (!kinds.has(kind)) kinds.set(kind, target);
   }
-  const sorted = [...kinds.values()].sort((one, other) => other.length - one.length);
-  return sorted.slice(0, MOST_SAMPLES).flatMap(([first]) => first ?? []);
+  return [...kinds.values()].slice(0, MOST_SAMPLES);
 }
