@@ -27,15 +27,9 @@ const panels = ['detection', 'counts', 'report', 'table'].map(
 const cases: Readonly<Record<string, Case>> = {
   'has all': {},
   'has no vscode.lm': { editor: (vscode) => ({ ...vscode, lm: undefined }), lines: tools },
-  'has an empty vscode.lm': { editor: (vscode) => ({ ...vscode, lm: {} }), lines: tools },
   'throws at vscode.lm': {
     editor: (vscode) => Object.defineProperty({ ...vscode }, 'lm', { get: refuse }),
     lines: tools,
-  },
-  'throws at a tool': { editor: (vscode) => ({ ...vscode, lm: { registerTool: refuse } }), lines: tools },
-  'has no panel serializers': {
-    editor: (vscode) => withWindow(vscode, { registerWebviewPanelSerializer: undefined }),
-    lines: panels,
   },
   'throws at panel serializers': {
     editor: (vscode) => withWindow(vscode, { registerWebviewPanelSerializer: refuse }),
@@ -43,10 +37,6 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'has no links': {
     editor: (vscode) => withWindow(vscode, { registerUriHandler: undefined }),
-    lines: [/links/],
-  },
-  'throws at links': {
-    editor: (vscode) => withWindow(vscode, { registerUriHandler: refuse }),
     lines: [/links/],
   },
   'has no tabs': {
@@ -75,9 +65,6 @@ const cases: Readonly<Record<string, Case>> = {
       return { ...vscode, commands };
     },
   },
-  'throws at writing state': {
-    context: (context) => ({ ...context, globalState: { ...context.globalState, update: refuse } }),
-  },
   'rejects writing state': {
     context: (context) => ({
       ...context,
@@ -92,7 +79,6 @@ const cases: Readonly<Record<string, Case>> = {
     lines: [/keys/],
   },
   'has no keyring': { context: (context) => ({ ...context, secrets: undefined }), lines: [/keys/] },
-  'has an empty keyring': { context: (context) => ({ ...context, secrets: {} }), lines: [/keys/] },
   'knows no contributions of the manifest': {
     context: (context) => ({ ...context, extension: { packageJSON: { version: '1.0.0' } } }),
   },

@@ -166,16 +166,16 @@ describe('package.json', () => {
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
         const ofLog = [
+          ...['openInNewTab', 'revealInTree', 'copyRawData', 'copyBugReport', 'copyAs', 'previewBugReport'],
           ...[
-            'openInNewTab',
-            'revealInTree',
-            'copyRawData',
-            'copyBugReport',
-            'copyAs',
-            'previewBugReport',
             'copyExclusionRequest',
+            'createIssue',
+            'saveRawData',
+            'openRawData',
+            'openDecodedData',
+            'compareLogs',
+            'findRoute',
           ],
-          ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
           ...['filterLogs', 'filterByValue', 'showTrail', ...own],
         ];
         assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());

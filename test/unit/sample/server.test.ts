@@ -30,86 +30,41 @@ describe('sample service', () => {
     }
   });
 
-  for (const [name, headers] of [
-    ['no key', {}],
-    ['an empty key', { 'X-Service-Key': '' }],
-    ['another key', { 'X-Service-Key': 'x'.repeat(32) }],
-    ['the key under another header', { Authorization: 'the key' }],
-  ] as const) {
-    for (const path of ['/partner/website/all', list, detailPath, countsPath, '/elsewhere']) {
-      it(`refuses ${name} at ${path}`, async () => {
+  it('refuses every path without its key', async () => {
+    for (const headers of [{}, { 'X-Service-Key': 'x'.repeat(32) }, { Authorization: service.key }]) {
+      for (const path of ['/partner/website/all', list, detailPath, countsPath, '/elsewhere']) {
         const { status, body } = await get(service, path, { page: 1, per_page: 20 }, { headers });
         assert.deepEqual([status, body], [401, unauthorized]);
-      });
-    }
-  }
-
-  const rejected: readonly (readonly [path: string, queries: readonly string[]])[] = [
-    [
-      '/partner/website/all',
-      [
-        '',
-        'page=1',
-        'per_page=20',
-        'page=0&per_page=20',
-        'page=-1&per_page=20',
-        'page=x&per_page=20',
-        'page=&per_page=20',
-        'page=1.5&per_page=20',
-        'page=1&per_page=9',
-        'page=1&per_page=101',
-        'page=1&per_page=1e1',
-      ],
-    ],
-    [
-      list,
-      [
-        'offset=0&limit=20',
-        'page=1&per_page=9',
-        'page=1&per_page=101',
-        'page=1&per_page=20&from=2026-05-01',
-        'page=1&per_page=20&from=20260131',
-        'page=1&per_page=20&to=20260230',
-        'page=1&per_page=20&from=20260502&to=20260501',
-        'page=1&per_page=20&to=20260131',
-      ],
-    ],
-    [detailPath, ['', 'idx=', 'idx=-1', 'idx=1e3', 'idx=x&detected_type=WAF', 'detected_type=WAF']],
-    [
-      countsPath,
-      [
-        '',
-        'from=20260501',
-        'to=20260501',
-        'from=&to=',
-        'from=2026-05-01&to=2026-05-02',
-        'from=20260501&to=20260532',
-        'from=20260131&to=20260501',
-        'from=20260502&to=20260501',
-      ],
-    ],
-  ];
-  for (const [path, queries] of rejected)
-    it(`calls wrong parameters of ${path} a bad request`, async () => {
-      for (const query of queries) {
-        const { status, body } = await get(service, path, Object.fromEntries(new URLSearchParams(query)));
-        assert.deepEqual([status, body], [400, badRequest], query);
       }
-    });
+    }
+  });
+
+  const rejected: Readonly<Record<string, string>> = {
+    '/partner/website/all':
+      'page=1 per_page=20 page=0&per_page=20 page=1.5&per_page=20 page=1&per_page=9 page=1&per_page=101',
+    [list]:
+      'offset=0&limit=20 page=1&per_page=20&from=2026-05-01 page=1&per_page=20&from=20260131 ' +
+      'page=1&per_page=20&to=20260230 page=1&per_page=20&from=20260502&to=20260501',
+    [detailPath]: 'idx= idx=-1 idx=1e3 detected_type=WAF',
+    [countsPath]: 'from=20260501 from=&to= from=20260501&to=20260532 from=20260131&to=20260501',
+  };
+  it('calls wrong parameters a bad request', async () => {
+    for (const [path, queries] of Object.entries(rejected)) {
+      for (const query of queries.split(' ')) {
+        const { status, body } = await get(service, path, Object.fromEntries(new URLSearchParams(query)));
+        assert.deepEqual([status, body], [400, badRequest], `${path}?${query}`);
+      }
+    }
+  });
 
   const missing: readonly (readonly [path: string, query: string])[] = [
     ['/', ''],
-    ['/partner/logs', ''],
     ['/partner/website/all/', 'page=1&per_page=20'],
-    ['/partner/logs/attack_logs/', 'page=1&per_page=20'],
     ['/partner/logs/attack_logs/9999', 'page=1&per_page=20'],
     ['/partner/logs/attack_logs/01001', 'page=1&per_page=20'],
-    ['/partner/logs/attack_logs/x', 'page=1&per_page=20'],
-    ['/partner/logs/detailed_log/9999', 'idx=1234&detected_type=WAF'],
     ['/partner/logs/visitors_hackers/9999', 'from=20260501&to=20260502'],
     [detailPath, 'idx=1000&detected_type=WAF'],
     [detailPath, 'idx=1821&detected_type=WAF'],
-    [detailPath, 'idx=999999999999999&detected_type=WAF'],
     [detailPath, 'idx=1234&detected_type=IPS'],
     ['/partner/logs/detailed_log/1006', 'idx=1001&detected_type=WAF'],
   ];
@@ -145,14 +100,6 @@ describe('sample service', () => {
     assert.deepEqual(body.data.query, { user_domain_idx: 1001, idx: 1234, detected_type: 'WAF' });
     assert.equal(body.data.timezone, 'UTC');
   });
-
-  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-    it(`answers ${method} with an error envelope`, async () => {
-      const headers = { 'X-Service-Key': service.key };
-      const { status, body } = await get(service, list, { page: 1, per_page: 20 }, { method, headers });
-      assert.deepEqual([status, body], [400, badRequest]);
-    });
-  }
 
   it('reads a request body to its end and keeps the connection usable', async () => {
     const headers = { 'X-Service-Key': service.key };

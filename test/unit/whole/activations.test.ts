@@ -10,18 +10,6 @@ const BUSY = 25;
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
-describe('a closed window', () => {
-  it('leaves no recorded addresses and file names to the next window, which another test file might open', async () => {
-    const window = await FakeWindow.open(plainProfile());
-    window.fake.opened.push('https://shop.example/');
-    window.fake.offered.push('log.har');
-    window.close();
-    const next = await FakeWindow.open(plainProfile());
-    assert.deepEqual([next.fake.opened, next.fake.offered], [[], []]);
-    next.close();
-  });
-});
-
 describe('activate', function () {
   this.timeout(120_000);
 

@@ -1,4 +1,7 @@
-/** Tests that a hidden panel, with another tab in front of it, sends no requests. */
+/**
+ * Tests that a hidden panel, with another tab in front of it, sends no requests, and that a panel takes the focus at most
+ * once, because taking it again would close a prompt that the user opened in the meantime.
+ */
 import assert from 'node:assert/strict';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
@@ -72,5 +75,17 @@ describe('hidden panel', function () {
       (shown) => shown.includes('"content":'),
     );
     assert.equal(requests(path), before + 2);
+  });
+
+  it('of a log takes the focus when it is created, not again when its log is there', async () => {
+    await window.run('partnerLogs.openInNewTab', prepared.log);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    await until(
+      'the log',
+      () => last(panel, 'show'),
+      (shown) => shown.includes('"content":'),
+    );
+    assert.equal(panel.focusTaken, 1);
   });
 });
