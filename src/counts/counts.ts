@@ -3,7 +3,6 @@ import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
 import { type Counts as Answer, type DateRange, METRICS, type MetricValues } from '../service/model.ts';
-import { dayValues, otherRange } from './countsView.ts';
 import type { ServiceDays } from './serviceDays.ts';
 import { type CountsSpan, rangeOf, sameRange } from './spans.ts';
 
@@ -13,21 +12,20 @@ export interface Wanted {
   readonly span: CountsSpan;
 }
 
+/** A response with counts, and the days that they were requested for. */
+interface CountsOf {
+  readonly counts: Answer;
+  readonly of: DateRange;
+}
+
 export interface Reading {
-  readonly answer?: {
-    readonly counts: Answer;
-    /** The days that the counts were requested for. */
-    readonly of: DateRange;
-    readonly at: Date;
-  };
+  readonly answer?: CountsOf & { readonly at: Date };
   /** The error from the last attempt, if it failed. */
   readonly fault?: unknown;
-  /** Failed attempts since the last success. */
-  readonly failures: number;
   /** When the last attempt started, in milliseconds since 1970. */
   readonly triedAt: number;
-  /** The latest day that any attempt needed. */
-  readonly latestDay: string;
+  /** The last day that the last attempt needed. */
+  readonly triedDay: string;
 }
 
 /** A domain's counts for the service's current day. */
@@ -41,8 +39,6 @@ export interface TodaysCounts {
   /** When `values` were read. */
   readonly at: Date | undefined;
   readonly fault: unknown;
-  /** A note that is shown if the service returned other days than today. */
-  readonly note: string | undefined;
 }
 
 interface ReadOptions {
@@ -55,10 +51,10 @@ export class Counts {
   readonly days: ServiceDays;
   readonly #serviceOf: (connectionId: string) => Promise<LogService>;
   readonly #readings = new Map<string, Reading>();
-  readonly #limiters = new Map<string, Limiter>();
   /** Connections whose key is missing or was rejected, with the fault. */
   readonly #refused = new Map<string, unknown>();
   readonly #listeners: (() => void)[] = [];
+  #limiter = new Limiter(IN_BACKGROUND);
   #queued = new Set<string>();
   #lifetime = new AbortController();
 
@@ -75,13 +71,9 @@ export class Counts {
     return this.#readings.get(readingId(wanted));
   }
 
-  /** Returns the error that stops background reads of a connection until its key changes or the user requests a read. */
-  refusal(connectionId: string): unknown {
-    return this.#refused.get(connectionId);
-  }
-
-  isQueued(wanted: Wanted): boolean {
-    return this.#queued.has(readingId(wanted));
+  /** Returns true if counts are not read in the background: they are already, or the key was rejected. */
+  isHeld(wanted: Wanted): boolean {
+    return this.#queued.has(readingId(wanted)) || this.#refused.has(wanted.domain.connectionId);
   }
 
   /** Returns the days that a span of a domain currently covers. */
@@ -96,41 +88,29 @@ export class Counts {
     if (!reading && fault === undefined) return undefined;
     const day = this.days.today(domain);
     const { counts, of, at } = reading?.answer ?? {};
-    const current = of?.to === day ? counts : undefined;
-    const values = current && valuesOf(current, day);
-    return {
-      day,
-      timeZone: counts?.timeZone,
-      values,
-      at: values && at,
-      fault,
-      note: current && otherRange(current.range, { from: day, to: day }),
-    };
+    const values = counts && of?.to === day ? valuesOf(counts, day) : undefined;
+    return { day, timeZone: counts?.timeZone, values, at: values && at, fault };
   }
 
   /**
    * Reads in the background, a few at a time; failures are stored in the readings. Skips those that are queued already
    * and those of connections whose key was rejected.
-   * @param goOn called before each request; returns false to skip the rest
    */
-  async refresh(wanted: readonly Wanted[], goOn = () => true): Promise<void> {
+  async refresh(wanted: readonly Wanted[]): Promise<void> {
     const { signal } = this.#lifetime;
     const queued = this.#queued;
-    const began = Date.now();
     const read = async (each: Wanted) => {
-      const isFresh = (this.get(each)?.triedAt ?? -1) > began;
-      if (goOn() && !this.#refused.has(each.domain.connectionId) && !isFresh)
+      if (!this.#refused.has(each.domain.connectionId))
         await this.#read(each, { priority: 'background', signal });
     };
     const queue = async (each: Wanted) => {
       const id = readingId(each);
+      if (queued.has(id)) return;
       queued.add(id);
-      await this.#limiter(each.domain.connectionId)
-        .run(() => read(each), signal)
-        .catch(() => {});
+      await this.#limiter.run(() => read(each), signal).catch(() => {});
       queued.delete(id);
     };
-    await Promise.all(wanted.filter((each) => !queued.has(readingId(each))).map(queue));
+    await Promise.all(wanted.map(queue));
   }
 
   /** Reads immediately while the user waits, also with a rejected key. Never rejects. */
@@ -153,7 +133,7 @@ export class Counts {
     this.#lifetime = new AbortController();
     this.#readings.clear();
     this.#queued = new Set();
-    this.#limiters.clear();
+    this.#limiter = new Limiter(IN_BACKGROUND);
     this.#refused.clear();
     this.days.forget(changed);
     this.#changed();
@@ -161,24 +141,26 @@ export class Counts {
 
   async #read(wanted: Wanted, options: ReadOptions): Promise<void> {
     const { connectionId } = wanted.domain;
-    const id = readingId(wanted);
     const triedAt = Date.now();
-    const store = (result: Pick<Reading, 'answer' | 'fault' | 'failures'>) => {
-      const days = [this.#readings.get(id)?.latestDay ?? '', this.rangeOf(wanted).to];
-      this.#readings.set(id, { ...result, triedAt, latestDay: days.sort().at(-1) ?? '' });
-    };
+    let result: Pick<Reading, 'answer' | 'fault'>;
     try {
-      const { counts, of } = await this.request(wanted, options);
+      const answer = await this.request(wanted, options);
       if (options.signal.aborted) return;
       this.#refused.delete(connectionId);
-      store({ answer: { counts, of, at: new Date() }, failures: 0 });
+      result = { answer: { ...answer, at: new Date() } };
     } catch (fault) {
       if (options.signal.aborted) return;
       if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed'))
         this.#refused.set(connectionId, fault);
-      const { answer, failures = 0 } = this.#readings.get(id) ?? {};
-      store({ ...(answer && { answer }), fault, failures: failures + 1 });
+      const { answer } = this.get(wanted) ?? {};
+      result = { ...(answer && { answer }), fault };
     }
+    const triedDay = result.fault === undefined ? result.answer?.of.to : undefined;
+    this.#readings.set(readingId(wanted), {
+      ...result,
+      triedAt,
+      triedDay: triedDay ?? this.rangeOf(wanted).to,
+    });
     this.#changed();
   }
 
@@ -186,7 +168,7 @@ export class Counts {
    * Requests counts without keeping them, and requests them again if the span covers different days in the response's
    * time zone. Rejects with a `ServiceError`.
    */
-  async request(wanted: Wanted, options: ReadOptions): Promise<{ counts: Answer; of: DateRange }> {
+  async request(wanted: Wanted, options: ReadOptions): Promise<CountsOf> {
     const { connectionId, index } = wanted.domain;
     const service = await this.#serviceOf(connectionId);
     const read = async (of: DateRange) => {
@@ -202,19 +184,12 @@ export class Counts {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-
-  #limiter(connectionId: string): Limiter {
-    const limiter = this.#limiters.get(connectionId) ?? new Limiter(IN_BACKGROUND);
-    this.#limiters.set(connectionId, limiter);
-    return limiter;
-  }
 }
 
 /** Returns the totals of a response that covers only this day; otherwise, the values listed for the day. */
-function valuesOf(counts: Answer, day: string): MetricValues | undefined {
-  if (!sameRange(counts.range, { from: day, to: day })) return dayValues(counts.days).get(day);
-  const totals = METRICS.map((metric) => [metric, counts.totals[metric].total]);
-  return Object.fromEntries(totals) as MetricValues;
+function valuesOf({ range, days, totals }: Answer, day: string): MetricValues | undefined {
+  if (!sameRange(range, { from: day, to: day })) return days.findLast(({ date }) => date === day);
+  return Object.fromEntries(METRICS.map((metric) => [metric, totals[metric].total])) as MetricValues;
 }
 
 function readingId({ domain, span }: Wanted): string {

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerRowCommand, setContext } from '../ui/ownCommands.ts';
-import type { PanelSet } from '../ui/panelSet.ts';
+import { PanelSet } from '../ui/panelSet.ts';
 import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import type { Wanted } from './counts.ts';
-import { type CountsPanel, countsPanels } from './countsPanel.ts';
+import { readCountsStored } from './countsMessages.ts';
+import { CountsPanel } from './countsPanel.ts';
 import { type RefreshedWindow, RefreshTimer } from './refreshTimer.ts';
 import { StatusBar } from './statusBar.ts';
 import { statusText } from './statusText.ts';
-
-/** Milliseconds during which changes are collected before they are rendered. */
-const GATHER = 100;
 
 /** Keeps a window's counts up to date, along with the status bar and the panels that show them. */
 export class CountsFeature implements vscode.Disposable, RefreshedWindow {
@@ -23,21 +21,24 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
   readonly #statusBar = new StatusBar();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  #gathering: NodeJS.Timeout | undefined;
   readonly panels: PanelSet<DomainRef, CountsPanel>;
-  /** Fires when today's counts might have changed; many changes are combined into one event. */
+  /** Fires when today's counts might have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(app: App) {
     this.#app = app;
-    this.panels = countsPanels(app);
-    this.#timer = new RefreshTimer(app.todays, this);
-    app.todays.onDidChange(() => {
-      this.#gathering ??= setTimeout(() => {
-        this.#gathering = undefined;
-        this.draw(true);
-      }, GATHER);
+    this.panels = new PanelSet<DomainRef, CountsPanel>({
+      viewType: 'partnerLogs.counts',
+      title: t('Counts'),
+      create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
+      idOf: domainId,
+      restored: async (state) => {
+        const stored = readCountsStored(state);
+        return stored && app.links.storedDomain(stored);
+      },
     });
+    this.#timer = new RefreshTimer(app.todays, this);
+    app.todays.onDidChange(() => this.draw());
     this.#subscriptions = [
       vscode.window.onDidChangeWindowState(() => this.update()),
       app.pinned.onDidChange(() => this.update()),
@@ -81,15 +82,10 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
     await this.#app.todays.refresh(this.wanted);
   }
 
-  async readOthers(goOn: () => boolean): Promise<boolean> {
+  async readOthers(): Promise<void> {
     const { tree, tables, closing } = this.#app;
-    return (
-      (await tree.checkNew(goOn, closing)) &&
-      (await tables.checkNew(closing).then(
-        () => true,
-        () => false,
-      ))
-    );
+    await tree.checkNew(() => this.isFocused, closing);
+    await tables.checkNew(closing);
   }
 
   /** Drops readings that might be outdated after a change of connection, key, or conventions. */
@@ -99,11 +95,13 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
     for (const panel of this.panels.all) panel.reload();
   }
 
-  /** @param isChanged true if today's counts might have changed */
-  draw(isChanged: boolean): void {
-    if (isChanged) this.#changed.fire();
-    const { nameOf, todays } = this.#app;
-    const domains = this.counted.map((domain) => ({ name: nameOf(domain), counts: todays.today(domain) }));
+  draw(): void {
+    this.#changed.fire();
+    const { ask, todays } = this.#app;
+    const domains = this.counted.map((domain) => ({
+      name: ask.labelOf(domain),
+      counts: todays.today(domain),
+    }));
     const warnAbove = warnAboveOf(
       vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'),
     );
@@ -114,7 +112,6 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
 
   dispose(): void {
     this.#app.todays.reset();
-    clearTimeout(this.#gathering);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#timer.dispose();
     this.#statusBar.dispose();
@@ -135,14 +132,13 @@ export function countsCommand(app: App): vscode.Disposable {
 }
 
 /** Returns the only domain in the status bar, or prompts for one of them. */
-async function pickCounted({ counts, nameOf }: App): Promise<DomainRef | undefined> {
-  const { counted } = counts;
-  if (counted.length < 2) return counted[0];
-  const items = counted.map((domain) => ({
-    label: asLabel(nameOf(domain)),
+async function pickCounted({ ask, counts }: App): Promise<DomainRef | undefined> {
+  const items = counts.counted.map((domain) => ({
+    label: asLabel(ask.labelOf(domain)),
     description: String(domain.index),
     domain,
   }));
   const placeHolder = t('Select a domain to show its counts');
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.domain;
+  const item = items.length < 2 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder });
+  return item?.domain;
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
@@ -8,15 +8,12 @@ import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
-import { PanelSet, type SubjectPanel } from '../ui/panelSet.ts';
+import type { SubjectPanel } from '../ui/panelSet.ts';
 import { staleAfterOf } from '../ui/settingValues.ts';
 import type { Wanted } from './counts.ts';
 import {
-  type CountsContent,
   type CountsFromPanel,
-  type CountsPanelState,
   type CountsStored,
-  readCountsStored,
   readFromCountsPanel,
   type ToCountsPanel,
 } from './countsMessages.ts';
@@ -59,38 +56,37 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   /** Shows a domain's counts, which are read unless they are fresh. */
-  async show(domain: DomainRef | undefined, span = this.#span): Promise<void> {
+  show(domain: DomainRef | undefined, span = this.#span): void {
     this.#domain = domain;
     this.#span = span;
     this.#app.counts.update();
-    const { answer, fault } = (this.#shown && this.#app.todays.get(this.#shown)) ?? {};
+    const { answer, fault } = this.#reading ?? {};
     const isFresh = answer && Date.now() - answer.at.getTime() < staleAfterOf(this.#app.counts.interval) / 2;
-    if (!this.#shown || (isFresh && fault === undefined)) this.update();
-    else await this.#read(this.#shown);
+    if (isFresh && fault === undefined) this.update();
+    else this.reload();
   }
 
   /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
-    if (this.isVisible && this.#shown && this.#connection) void this.#read(this.#shown);
+    if (this.isVisible && this.#connection) void this.#read();
     else this.update();
   }
 
   /** Renders the current state if it differs from the displayed one. */
   update(): void {
-    // The domain's name might become known only after the panel opens.
-    const name = this.#domain && this.#app.nameOf(this.#domain);
-    const title = name === undefined ? t('Counts') : t('Counts: {0}', asLabel(name));
-    if (this.webviewPanel.title !== title) this.webviewPanel.title = title;
     const message = this.#message();
+    const { title } = message.state.domain ?? {};
+    // The domain's name might become known only after the panel opens.
+    const tab = title === undefined ? t('Counts') : t('Counts: {0}', asLabel(title));
+    if (this.webviewPanel.title !== tab) this.webviewPanel.title = tab;
     const text = JSON.stringify(message);
     if (text === this.#posted) return;
     this.#posted = text;
     this.send(message);
   }
 
-  protected get shownFault(): ShownFault | undefined {
-    const shown = this.#shown;
-    return shown && { fault: this.#app.todays.get(shown)?.fault, target: shown.domain };
+  protected get shownFault(): ShownFault {
+    return { fault: this.#reading?.fault, target: this.#domain };
   }
 
   protected fill(): void {
@@ -105,8 +101,8 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   protected async tryAgain(): Promise<void> {
-    if (!this.#shown) return this.show(storedDomain(this.#stored, this.#app));
-    if (this.#connection) await this.#read(this.#shown);
+    if (this.#domain) this.reload();
+    else this.show(this.#stored && this.#app.links.storedDomain(this.#stored));
   }
 
   protected end(): void {
@@ -116,12 +112,15 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
 
   protected viewStateChanged(): void {
     this.#app.counts.update();
-    const shown = this.#shown;
-    if (shown && !this.#load && !this.#app.todays.get(shown)) this.reload();
+    if (this.#domain && !this.#load && !this.#reading) this.reload();
   }
 
   get #shown(): Wanted | undefined {
     return this.#domain && { domain: this.#domain, span: this.#span };
+  }
+
+  get #reading() {
+    return this.#shown && this.#app.todays.get(this.#shown);
   }
 
   get #connection() {
@@ -129,7 +128,9 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   /** Reads while the user waits. If another range is selected meanwhile, the result is stored but not shown. */
-  async #read(shown: Wanted): Promise<void> {
+  async #read(): Promise<void> {
+    const shown = this.#shown;
+    if (!shown) return;
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
@@ -142,60 +143,31 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   #message(): ToCountsPanel {
-    const { connections, todays, nameOf } = this.#app;
+    const { ask, todays } = this.#app;
     const shown = this.#shown;
     const connection = this.#connection;
-    if (!shown || !connection) return { state: { kind: 'failed', ...domainGone(), canTryAgain: true } };
+    if (!shown || !connection) return { state: { failure: { ...domainGone(), canTryAgain: true } } };
+    const { answer, fault } = this.#reading ?? {};
     const { domain, span } = shown;
     const today = todays.days.today(domain);
-    const state: CountsPanelState = {
-      kind: 'domain',
-      title: nameOf(domain),
-      ...(connections.list().length > 1 && { connection: connection.name }),
-      span,
-      chosen: todays.rangeOf(shown),
-      allowed: { from: firstAllowedDay(today), to: today },
-      isReading: this.#load !== undefined,
-      content: this.#content(shown),
+    const now = new Date();
+    const counts = answer && {
+      view: countsView(answer.counts, answer.of, now),
+      asOf: clock(answer.at, now),
+      ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
     };
     return {
-      state,
+      state: {
+        domain: {
+          title: ask.labelOf(domain),
+          span,
+          chosen: todays.rangeOf(shown),
+          allowed: { from: firstAllowedDay(today), to: today },
+          isReading: this.#load !== undefined,
+        },
+        ...(counts ? { counts } : fault !== undefined && { failure: panelFailure(fault) }),
+      },
       stored: { base: connection.baseUrl, connectionId: connection.id, domain: domain.index, span },
     };
   }
-
-  #content(shown: Wanted): CountsContent {
-    const { answer, fault } = this.#app.todays.get(shown) ?? {};
-    const now = new Date();
-    if (answer) {
-      return {
-        kind: 'counts',
-        view: countsView(answer.counts, answer.of, now),
-        asOf: clock(answer.at, now),
-        ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
-      };
-    }
-    return fault === undefined ? { kind: 'loading' } : { kind: 'failed', ...panelFailure(fault) };
-  }
-}
-
-/** Creates the set of counts panels: at most one per domain. */
-export function countsPanels(app: App): PanelSet<DomainRef, CountsPanel> {
-  return new PanelSet<DomainRef, CountsPanel>({
-    viewType: 'partnerLogs.counts',
-    title: t('Counts'),
-    create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
-    idOf: domainId,
-    restored: async (state) => storedDomain(readCountsStored(state), app),
-  });
-}
-
-/**
- * Returns the domain of a restored panel. If several connections use its service, only the one that it showed will do.
- */
-function storedDomain(stored: CountsStored | undefined, { connections }: App): DomainRef | undefined {
-  if (!stored) return undefined;
-  const all = connections.list().filter(({ baseUrl }) => baseUrl === stored.base);
-  const connection = all.length > 1 ? all.find(({ id }) => id === stored.connectionId) : all[0];
-  return connection && { connectionId: connection.id, index: stored.domain };
 }

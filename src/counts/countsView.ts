@@ -1,6 +1,6 @@
 /** The data of a counts panel, which contains only what the service sent, and notes on anything unusual. */
 import { addDays, today } from '../service/calendar.ts';
-import { type Counts, type DateRange, type DayCounts, METRICS, type MetricValues } from '../service/model.ts';
+import type { Counts, DateRange, MetricValues } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { sameRange } from './spans.ts';
 
@@ -25,47 +25,17 @@ const MOST_DAYS = 400;
 /** Returns the view of `counts`, which were requested for the range `requested`. */
 export function countsView(counts: Counts, requested: DateRange, now: Date): CountsView {
   const { range, timeZone } = counts;
-  const values = dayValues(counts.days);
+  const values = new Map(counts.days.map((day) => [day.date, day]));
   const dates = [...new Set([...datesOf(range), ...values.keys()])].sort().slice(-MOST_DAYS);
-  const notes = [
-    otherRange(range, requested),
-    timeZone !== '' && !today(timeZone, now).known
-      ? t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone)
-      : undefined,
-    counts.days.length === 0 ? t('The service reported no days in this range.') : undefined,
-  ];
-  return {
-    ...counts,
-    days: dates.map((date) => ({ date, values: values.get(date) })),
-    notes: notes.filter((note) => note !== undefined),
-  };
-}
-
-/** Returns the counts by day. A count that was sent more than once with different values is unknown. */
-export function dayValues(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues> {
-  const found = new Map<string, MetricValues>();
-  for (const { date, ...values } of days) {
-    const known = found.get(date) ?? values;
-    const agreed = METRICS.map((metric) => [
-      metric,
-      known[metric] === values[metric] ? values[metric] : null,
-    ]);
-    found.set(date, Object.fromEntries(agreed) as MetricValues);
+  const notes: string[] = [];
+  if (!sameRange(range, requested)) {
+    const days = [range.from, range.to, requested.from, requested.to];
+    notes.push(t('The service returned counts for {0} to {1} instead of {2} to {3}.', ...days));
   }
-  return found;
-}
-
-/** Returns a note if the service returned other days than the requested ones. */
-export function otherRange(returned: DateRange, requested: DateRange): string | undefined {
-  if (sameRange(returned, requested)) return undefined;
-  const { from, to } = returned;
-  return t(
-    'The service returned counts for {0} to {1} instead of {2} to {3}.',
-    from,
-    to,
-    requested.from,
-    requested.to,
-  );
+  if (timeZone !== '' && !today(timeZone, now).known)
+    notes.push(t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone));
+  if (counts.days.length === 0) notes.push(t('The service reported no days in this range.'));
+  return { ...counts, days: dates.map((date) => ({ date, values: values.get(date) })), notes };
 }
 
 /** Returns the latest days of a range, at most `MOST_DAYS`. */

@@ -82,10 +82,8 @@ const LABELS = {
 };
 
 function tooltip(domains: readonly DomainStatus[], options: StatusOptions): readonly (readonly string[])[] {
-  const attackers = ({ counts }: DomainStatus) => counts?.values?.attackers ?? -1;
-  const shown = domains.toSorted((one, other) => attackers(other) - attackers(one)).slice(0, SHOWN);
-  const paragraphs = shown.map((domain) => domainLines(domain, options));
-  const more = domains.length - shown.length;
+  const paragraphs = domains.slice(0, SHOWN).map((domain) => domainLines(domain, options));
+  const more = domains.length - paragraphs.length;
   if (more > 0) paragraphs.push([plural(more, { one: '{0} more domain', other: '{0} more domains' })]);
   if (domains.filter(({ counts }) => counts?.values).length > 1)
     paragraphs.push([t('Attackers that target several domains might be counted more than once.')]);
@@ -108,7 +106,6 @@ function domainLines({ name, counts }: DomainStatus, { staleAfter, now }: Status
   } else {
     lines.push(counts?.fault === undefined ? t('Not read yet today') : t("Today's counts are unknown"));
   }
-  if (counts?.note) lines.push(counts.note);
   if (counts?.fault !== undefined) lines.push(describeFault(counts.fault, local).headline);
   return lines;
 }

@@ -44,9 +44,9 @@ export class TablePanels implements vscode.Disposable {
     for (const table of this.panels.all) table.forget();
   }
 
-  /** Checks all tables for new logs. Rejects like the first read that failed. */
+  /** Checks all tables for new logs. Never rejects. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.panels.all.map((table) => table.checkNew(signal)));
+    await Promise.allSettled(this.panels.all.map((table) => table.checkNew(signal)));
   }
 
   dispose(): void {

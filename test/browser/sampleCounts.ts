@@ -3,8 +3,6 @@
 import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
 import type { CountsView, DayRow } from '../../src/counts/countsView.ts';
 
-export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
-
 const FIRST = Date.UTC(2026, 4, 2);
 
 /** Returns the date `index` days after 2 May 2026. */
@@ -43,27 +41,22 @@ export function countsView(days: readonly DayRow[], more: Partial<CountsView> = 
 const month = Array.from({ length: 30 }, (_, index) => dayRow(index));
 
 /** 30 days of a shop. */
-export const usual: DomainState = {
-  kind: 'domain',
+export const domain: NonNullable<CountsPanelState['domain']> = {
   title: 'shop.example',
   span: 'last30',
   chosen: { from: '2026-05-02', to: '2026-05-31' },
   allowed: { from: '2026-02-01', to: '2026-05-31' },
   isReading: false,
-  content: { kind: 'counts', view: countsView(month), asOf: '14:05' },
 };
+export const usual: CountsPanelState = { domain, counts: { view: countsView(month), asOf: '14:05' } };
 
 const LONG = 'a-name-that-goes-on.'.repeat(12);
 const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
 
 /** Gaps, a negative count, numbers of very different magnitudes, and attack texts. */
-export const extreme: DomainState = {
-  ...usual,
-  title: `${HOSTILE}${LONG}`,
-  connection: HOSTILE,
-  span: 'all',
-  content: {
-    kind: 'counts',
+export const extreme: CountsPanelState = {
+  domain: { ...domain, title: `${HOSTILE}${LONG}`, span: 'all' },
+  counts: {
     asOf: '14:05',
     problem: `The service failed (500 ${HOSTILE}).`,
     view: countsView(
@@ -92,11 +85,9 @@ export const extreme: DomainState = {
 };
 
 /** The same small number on every day. */
-export const small: DomainState = {
-  ...usual,
-  span: 'last7',
-  content: {
-    kind: 'counts',
+export const small: CountsPanelState = {
+  domain: { ...domain, span: 'last7' },
+  counts: {
     asOf: '14:05',
     view: countsView(
       Array.from({ length: 7 }, (_, index) => ({
@@ -107,12 +98,11 @@ export const small: DomainState = {
   },
 };
 
-export const loading: DomainState = { ...usual, isReading: true, content: { kind: 'loading' } };
+export const loading: CountsPanelState = { domain: { ...domain, isReading: true } };
 
-export const failed: DomainState = {
-  ...usual,
-  content: {
-    kind: 'failed',
+export const failed: CountsPanelState = {
+  domain,
+  failure: {
     headline: 'The service did not accept the API key (401 RES000033 “Unauthorized”).',
     cause: 'The key may be wrong or no longer valid.',
     next: 'Replace Key…',

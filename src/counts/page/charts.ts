@@ -5,7 +5,7 @@
 import { element } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
-import { local, plural, t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import type { CountsView, DayRow } from '../countsView.ts';
 import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
 
@@ -129,17 +129,5 @@ function description(name: string, counts: readonly (number | null)[]): string {
   const known = counts.filter((count) => count !== null);
   if (known.length === 0) return t('{0} by day: no days are reported.', name);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  const missing = counts.length - known.length;
-  if (missing === 0)
-    return t('{0} by day: lowest {1}, highest {2}. For all values, see the table.', name, least, most);
-  return plural(
-    missing,
-    {
-      one: '{1} by day: lowest {2}, highest {3}, {0} day not reported. For all values, see the table.',
-      other: '{1} by day: lowest {2}, highest {3}, {0} days not reported. For all values, see the table.',
-    },
-    name,
-    least,
-    most,
-  );
+  return t('{0} by day: lowest {1}, highest {2}. For all values, see the table.', name, least, most);
 }

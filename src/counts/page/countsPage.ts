@@ -4,19 +4,11 @@ import { element, keepingFocus, toolButton } from '../../page/dom.ts';
 import { editorApi } from '../../page/editorApi.ts';
 import { lineElement, setLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
-import type {
-  CountsContent,
-  CountsFromPanel,
-  CountsPanelState,
-  CountsStored,
-  ToCountsPanel,
-} from '../countsMessages.ts';
+import type { CountsFromPanel, CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
 import { dayInZone } from '../metrics.ts';
 import { charts } from './charts.ts';
 import { dayTable } from './dayTable.ts';
 import { rangePicker } from './rangePicker.ts';
-
-type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
 const { send, onTryAgain, failed, start, store } = editorApi<CountsFromPanel, ToCountsPanel, CountsStored>();
 
@@ -28,39 +20,36 @@ const title = element('h1');
 const subtitle = element('p', { class: 'note' });
 const summary = element('div', { class: 'summary' }, title, subtitle);
 const content = element('div', { class: 'content' });
-const panel = document.getElementById('panel');
-panel?.append(
-  element(
-    'header',
-    { class: 'toolbar' },
-    range.element,
-    element('div', { class: 'group more', role: 'group', 'aria-label': t('More') }, refresh, logs),
-  ),
-  element('main', {}, summary, content),
-);
+document
+  .getElementById('panel')
+  ?.append(
+    element(
+      'header',
+      { class: 'toolbar' },
+      range.element,
+      element('div', { class: 'group more', role: 'group', 'aria-label': t('More') }, refresh, logs),
+    ),
+    element('main', {}, summary, content),
+  );
 
 start(({ state, stored }) => {
   if (stored) store(stored);
-  if (panel) panel.dataset['state'] = state.kind;
-  const isDomain = state.kind === 'domain';
-  for (const part of [range.element, summary, logs]) part.hidden = !isDomain;
-  if (isDomain) drawHead(state);
-  keepingFocus(content, () => content.replaceChildren(...parts(isDomain ? state.content : state)));
+  const { domain, counts } = state;
+  for (const part of [range.element, summary, logs]) part.hidden = !domain;
+  if (domain) {
+    range.update(domain);
+    refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', domain.isReading);
+    refresh.ariaBusy = String(domain.isReading);
+    setLine(title, domain.title);
+    setLine(subtitle, counts ? describe(counts) : '');
+  }
+  keepingFocus(content, () => content.replaceChildren(...parts(state)));
 });
 
-function drawHead(state: DomainState): void {
-  range.update(state);
-  refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', state.isReading);
-  refresh.ariaBusy = String(state.isReading);
-  setLine(title, state.title);
-  setLine(subtitle, describe(state));
-}
-
-function parts(state: CountsContent): HTMLElement[] {
-  if (state.kind === 'failed') return [failed(state)];
-  if (state.kind === 'loading')
-    return [element('p', { class: 'empty first-line', role: 'status' }, t('Loading counts…'))];
-  const { view, problem } = state;
+function parts({ counts, failure }: CountsPanelState): HTMLElement[] {
+  if (failure) return [failed(failure)];
+  if (!counts) return [element('p', { class: 'empty first-line', role: 'status' }, t('Loading counts…'))];
+  const { view, problem } = counts;
   const notes = [...(problem ? [t('The last refresh failed. {0}', problem)] : []), ...view.notes];
   const items = notes.map((note) => lineElement('li', {}, note));
   return [
@@ -71,14 +60,8 @@ function parts(state: CountsContent): HTMLElement[] {
 }
 
 /** Returns the displayed days, their time zone, and when they were read. */
-function describe({ content: counts, connection }: DomainState): string {
-  const described = connection === undefined ? [] : [connection];
-  if (counts.kind === 'counts') {
-    const { from, to } = counts.view.range;
-    described.push(
-      dayInZone(from === to ? from : t('{0} to {1}', from, to), counts.view.timeZone),
-      t('as of {0}', counts.asOf),
-    );
-  }
-  return described.join(' · ');
+function describe({ view, asOf }: NonNullable<CountsPanelState['counts']>): string {
+  const { from, to } = view.range;
+  const days = dayInZone(from === to ? from : t('{0} to {1}', from, to), view.timeZone);
+  return `${days} · ${t('as of {0}', asOf)}`;
 }

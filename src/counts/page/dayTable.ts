@@ -1,49 +1,19 @@
-/** The table of days, sortable by mouse and keyboard. */
-import { announce, element, textButton } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
-import { METRICS, type Metric } from '../../service/model.ts';
+/** The table of days, newest first. */
+import { element, textButton } from '../../page/dom.ts';
+import { METRICS } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import type { DayRow } from '../countsView.ts';
 import { countText, METRIC_NAMES, weekday } from '../metrics.ts';
-
-interface DayOrder {
-  readonly by: 'day' | Metric;
-  readonly descending: boolean;
-}
-
-/** The order in use, which is kept when other days are shown. Initially, the newest day is first. */
-let order: DayOrder = { by: 'day', descending: true };
 
 /**
  * @param days oldest first
  * @param onOpen called with a day that is clicked
  */
 export function dayTable(days: readonly DayRow[], onOpen: (day: string) => void): HTMLElement {
-  const body = element('tbody');
-  const columns = (['day', ...METRICS] as const).map((by) => {
-    const title = by === 'day' ? t('Day') : local(METRIC_NAMES[by]);
-    const arrow = element('span', { 'aria-hidden': 'true' });
-    const button = element('button', { type: 'button', class: 'sort', 'data-focus': by }, title, arrow);
-    const head = element('th', { scope: 'col', class: by !== 'day' && 'number' }, button);
-    button.addEventListener('click', () => {
-      order = { by, descending: order.by === by ? !order.descending : by !== 'day' };
-      fill();
-      announce(
-        order.descending ? t('Sorted by {0}, descending', title) : t('Sorted by {0}, ascending', title),
-      );
-    });
-    return { by, head, arrow };
-  });
-
-  const fill = () => {
-    for (const { by, head, arrow } of columns) {
-      const isSorted = by === order.by;
-      head.ariaSort = isSorted ? (order.descending ? 'descending' : 'ascending') : 'none';
-      arrow.className = iconClasses(isSorted ? (order.descending ? 'arrow-down' : 'arrow-up') : 'blank');
-    }
-    body.replaceChildren(...sorted(days, order).map((day) => dayRow(day, onOpen)));
-  };
-  fill();
+  const heads = METRICS.map((metric) =>
+    element('th', { scope: 'col', class: 'number' }, local(METRIC_NAMES[metric])),
+  );
+  const rows = days.toReversed().map((day) => dayRow(day, onOpen));
   return element(
     'section',
     { class: 'days', 'aria-labelledby': 'days-title' },
@@ -55,22 +25,11 @@ export function dayTable(days: readonly DayRow[], onOpen: (day: string) => void)
         'table',
         { class: 'counts' },
         element('caption', { class: 'unseen' }, t('Counts by day')),
-        element('thead', {}, element('tr', {}, ...columns.map(({ head }) => head))),
-        body,
+        element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, t('Day')), ...heads)),
+        element('tbody', {}, ...rows),
       ),
     ),
   );
-}
-
-/** Sorts days, given oldest first. Days without a count are last in either direction. */
-function sorted(days: readonly DayRow[], { by, descending }: DayOrder): readonly DayRow[] {
-  if (by === 'day') return descending ? days.toReversed() : days;
-  const unknown = descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const count = ({ values }: DayRow) => values?.[by] ?? unknown;
-  return days.toSorted((one, other) => {
-    const [less, more] = descending ? [other, one] : [one, other];
-    return count(less) === count(more) ? 0 : count(less) - count(more);
-  });
 }
 
 function dayRow({ date, values }: DayRow, onOpen: (day: string) => void): HTMLTableRowElement {

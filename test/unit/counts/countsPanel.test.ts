@@ -5,8 +5,6 @@ import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
 
-type Domain = Extract<CountsPanelState, { kind: 'domain' }>;
-
 describe('CountsPanel', () => {
   let service: FakeService;
   let window: FakeWindow;
@@ -24,9 +22,9 @@ describe('CountsPanel', () => {
   const shown = (panel: WebviewPanel) => (panel.posted.at(-1) as ToCountsPanel | undefined)?.state;
   const counts = (panel: WebviewPanel) =>
     until('the counts', () => {
-      const state = shown(panel);
-      return state?.kind === 'domain' && state.content.kind === 'counts' && !state.isReading && state;
-    }) as Promise<Domain>;
+      const { domain, counts: read } = shown(panel) ?? {};
+      return domain && read && !domain.isReading && { ...domain, ...read };
+    }) as Promise<Required<CountsPanelState>['domain'] & Required<CountsPanelState>['counts']>;
   const requests = () => service.paths(/visitors_hackers/);
 
   async function open(): Promise<WebviewPanel> {
@@ -42,9 +40,8 @@ describe('CountsPanel', () => {
     assert.equal(panel.title, 'Counts: shop‹U+202E›elpmaxe');
     panel.say({ type: 'choose', span: 'last7' });
     await until('a week', async () => (await counts(panel)).span === 'last7');
-    const { chosen, content } = await counts(panel);
-    assert.ok(content.kind === 'counts');
-    assert.deepEqual(content.view.range, chosen);
+    const { chosen, view } = await counts(panel);
+    assert.deepEqual(view.range, chosen);
     const before = requests().length;
     await window.run('partnerLogs.openCounts', { connectionId: 'c', index: 1 });
     assert.equal(window.fake.panels.filter(({ viewType }) => viewType === 'partnerLogs.counts').length, 1);
@@ -63,7 +60,7 @@ describe('CountsPanel', () => {
     const panel = await open();
     service.respond = () => new Promise(() => {});
     panel.say({ type: 'tryAgain' });
-    await until('the request', () => (shown(panel) as Domain).isReading);
+    await until('the request', () => shown(panel)?.domain?.isReading);
     service.respond = (_, usual) => usual();
     await window.connect(service.baseUrl, 'another-key');
     await counts(panel);
@@ -83,7 +80,7 @@ describe('CountsPanel', () => {
     );
     await window.parts.counts.panels.deserializeWebviewPanel(made as never, stored);
     made.say({ type: 'ready' });
-    await until('the failure', () => shown(made)?.kind === 'failed');
+    await until('the failure', () => shown(made)?.failure);
     await window.parts.keys.store(connection, service.key);
     await window.parts.connections.save(connection);
     made.say({ type: 'tryAgain' });

@@ -36,9 +36,8 @@ export class CountsWorld {
   isFocused = true;
   interval = 5 * MINUTE;
   wanted: Wanted[] = [];
-  newDays = 0;
-  /** Replaces the other reads and records when they ran. */
-  others: (goOn: () => boolean) => Promise<boolean> = async () => true;
+  draws = 0;
+  /** When the other reads ran. */
   readonly othersAt: number[] = [];
   mostRunning = 0;
   #running = 0;
@@ -56,13 +55,12 @@ export class CountsWorld {
     mock.timers.reset();
   }
 
-  readOthers(goOn: () => boolean): Promise<boolean> {
+  async readOthers(): Promise<void> {
     this.othersAt.push(Date.now());
-    return this.others(goOn);
   }
 
-  draw(isNewDay: boolean): void {
-    if (isNewDay) this.newDays++;
+  draw(): void {
+    this.draws++;
   }
 
   /** Requests wait until the returned function is called. */

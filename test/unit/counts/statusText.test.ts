@@ -19,7 +19,6 @@ function known(attackers: number, more: Partial<TodaysCounts> = {}): TodaysCount
     values: { visitors: 5_200, attackers, maliciousIps: 99, bots: 812 },
     at: NOW,
     fault: undefined,
-    note: undefined,
     ...more,
   };
 }
@@ -143,14 +142,10 @@ describe('statusText', () => {
     }
   });
 
-  it('names the ten domains with the most attackers, and how many more there are', () => {
+  it('names ten domains, and how many more there are', () => {
     const domains = Array.from({ length: 200 }, (_, index) => domain(`d${index}`, known(index)));
     const { tooltip, text } = status(domains);
     assert.equal(text, '$(shield) 19,900 attackers');
-    assert.deepEqual(
-      tooltip.slice(0, 10).map(([name]) => name),
-      Array.from({ length: 10 }, (_, index) => `d${199 - index}`),
-    );
-    assert.deepEqual(tooltip[10], ['190 more domains']);
+    assert.deepEqual([tooltip[9]?.[0], tooltip[10]], ['d9', ['190 more domains']]);
   });
 });
