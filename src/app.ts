@@ -142,9 +142,9 @@ export class App extends EditorParts {
   readonly panels = new DetectionPanels(this);
   readonly tables = new TablePanels(this);
   readonly previews = new ReportPanels(this);
+  readonly ask = new Ask(this, this.views.domains);
   readonly counts = new CountsFeature(this);
 
-  readonly ask = new Ask(this, this.views.domains);
   readonly lookUp = new LookUp(this);
   readonly search = new Search(this);
 
