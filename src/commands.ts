@@ -14,7 +14,7 @@ import { diagnoseCommand } from './setup/diagnoseCommand.ts';
 import { openExportCommand } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/exportCommand.ts';
-import { tableCommands } from './table/tableCommands.ts';
+import { tableCommands } from './table/tablePanels.ts';
 
 /** Registers every command in the manifest. */
 export function registerCommands(app: App): vscode.Disposable[] {

@@ -2,7 +2,7 @@ import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
-import { type Counts as Answer, type DateRange, METRICS, type MetricValues } from '../service/model.ts';
+import type { Counts as Answer, DateRange, MetricValues } from '../service/model.ts';
 import type { ServiceDays } from './serviceDays.ts';
 import { type CountsSpan, rangeOf, sameRange } from './spans.ts';
 
@@ -188,8 +188,7 @@ export class Counts {
 
 /** Returns the totals of a response that covers only this day; otherwise, the values listed for the day. */
 function valuesOf({ range, days, totals }: Answer, day: string): MetricValues | undefined {
-  if (!sameRange(range, { from: day, to: day })) return days.findLast(({ date }) => date === day);
-  return Object.fromEntries(METRICS.map((metric) => [metric, totals[metric].total])) as MetricValues;
+  return sameRange(range, { from: day, to: day }) ? totals : days.findLast(({ date }) => date === day);
 }
 
 function readingId({ domain, span }: Wanted): string {

@@ -83,9 +83,8 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
   }
 
   async readOthers(): Promise<void> {
-    const { tree, tables, closing } = this.#app;
+    const { tree, closing } = this.#app;
     await tree.checkNew(() => this.isFocused, closing);
-    await tables.checkNew(closing);
   }
 
   /** Drops readings that might be outdated after a change of connection, key, or conventions. */

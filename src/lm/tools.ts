@@ -161,7 +161,7 @@ async function countVisitors(
     ...range,
     columns: ['day', 'visitors', 'attackers', 'malicious_ips', 'bots'],
     days: days.map((day) => [day.date, ...METRICS.map((metric) => day[metric])]),
-    total: METRICS.map((metric) => totals[metric].total),
+    total: METRICS.map((metric) => totals[metric]),
     notes: [
       'A total counts each visitor or attacker once, so it can be less than the sum of the days.',
       'null is unknown, and a missing day is not reported; neither is 0.',

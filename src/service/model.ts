@@ -145,17 +145,6 @@ export type Metric = (typeof METRICS)[number];
 /** A count for each metric; null if the service does not know it. */
 export type MetricValues = Readonly<Record<Metric, number | null>>;
 
-/** A metric over a range (section 2.3, metric object). The comparison fields are kept as sent and can have any type. */
-export interface MetricTotal {
-  /** Null if the service does not know it. */
-  readonly total: number | null;
-  readonly previous: unknown;
-  /** `change_rate`. */
-  readonly changeRate: unknown;
-  /** `period_label`. */
-  readonly periodLabel: unknown;
-}
-
 /** One element of `total_log`. */
 export type DayCounts = MetricValues & {
   /** `YYYY-MM-DD` in the service's time zone. */
@@ -173,7 +162,7 @@ export interface Counts {
   /** `search_term`: the range that the service used. */
   readonly range: DateRange;
   /** `total_count`, as sent; never computed as the sum of the days. */
-  readonly totals: Readonly<Record<Metric, MetricTotal>>;
+  readonly totals: MetricValues;
   /** `total_log`, in the order sent. Days can be missing; null and missing are treated as empty. */
   readonly days: readonly DayCounts[];
   /** `timezone`: the time zone of the dates. */

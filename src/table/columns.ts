@@ -1,10 +1,11 @@
 /**
- * The table's columns. A new column is one entry here. Cells contain plain text unless page/rowElement.ts has a renderer
+ * The table's columns and the cells of a row. A new column is one entry here. Cells contain plain text unless page/rowElement.ts has a renderer
  * for the column. This code also runs in the table's page.
  */
-import type { LogRow, RowFilterField } from '../service/model.ts';
-import { type Message, message } from '../text/l10n.ts';
+import { type ListedLog, type LogRow, logId, type RowFilterField } from '../service/model.ts';
+import { type Message, message, t } from '../text/l10n.ts';
 import { countryName } from '../text/localFormats.ts';
+import { cutText } from '../text/strings.ts';
 import { firstClock, rowTime, type TimeStyle } from '../text/zonedTime.ts';
 
 /** The panel widths, in CSS pixels, at which columns change their widths. */
@@ -91,4 +92,43 @@ export const WHOLE_TIME = 150;
 /** Returns a row's time in the preferred time zone, shortened as in the tree if the column is too narrow for it. */
 export function timeText(time: string, width: number, style: TimeStyle, now = Date.now()): string {
   return width < WHOLE_TIME ? rowTime(time, style, now) : firstClock(time, style, now).clock;
+}
+
+export interface RowView {
+  /** Unique within the domain. */
+  readonly id: string;
+  readonly idx: number;
+  readonly detectedType: string;
+  /** The text by column. Columns for which the service sent no value are omitted. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** The request method, if the row contains raw data. */
+  readonly method?: string;
+  /** True if the filter excludes this row but the service did not. */
+  readonly isOut?: true;
+}
+
+/** Maximum length, in UTF-16 units, of the text in a cell and in its tooltip. */
+export const LONGEST_CELL = 500;
+
+/**
+ * Returns a log's row in the form sent to the table's page, with shortened text.
+ * @param status the response status, if the log has been read
+ */
+export function rowView({ key, row }: ListedLog, isOut: boolean, status?: string): RowView {
+  const cells: Record<string, string> = {};
+  for (const { id, textOf } of COLUMNS) {
+    const text = textOf(row, status);
+    if (text === undefined) continue;
+    const isLong = text.length > LONGEST_CELL;
+    cells[id] = isLong ? t('{0}… ({1} characters)', cutText(text, LONGEST_CELL), text.length) : text;
+  }
+  const method = /^[A-Z]{3,16}(?= )/.exec(row.rawData ?? '')?.[0];
+  return {
+    id: logId(key),
+    idx: key.idx,
+    detectedType: key.detectedType,
+    cells,
+    ...(method && { method }),
+    ...(isOut && { isOut }),
+  };
 }

@@ -1,7 +1,7 @@
 /** The table's lines: the complete list in the service's order, or the loaded rows, filtered, sorted, and grouped. */
 import { similarPath } from '../formats/similarPath.ts';
 import { type Message, message } from '../text/l10n.ts';
-import type { RowView } from './rowView.ts';
+import type { RowView } from './columns.ts';
 
 /** Maximum number of rows to load, no more than `lists/pagedList.ts` keeps, and therefore the most that can be selected. */
 export const MOST_ROWS = 5_000;

@@ -5,8 +5,8 @@ import type { ListChange } from '../lists/pagedList.ts';
 import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
 import { local, t } from '../text/l10n.ts';
+import { rowView } from './columns.ts';
 import type { PlacedRow } from './lines.ts';
-import { rowView } from './rowView.ts';
 
 let count = 0;
 

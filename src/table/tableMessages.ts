@@ -5,12 +5,13 @@ import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
 import { MOST_ROWS, type PlacedRow } from './lines.ts';
 
-/** The commands that a page can run for its selected logs or its focused cell. */
-export const TABLE_COMMANDS = ['copyValue', 'copyBugReport', 'copyExclusionRequest', 'readStatuses'] as const;
-
 /** What a table's page can request, besides its rows. */
-export const TABLE_ACTIONS = [
-  ...TABLE_COMMANDS,
+const TABLE_ACTIONS = [
+  /** Runs a command for the selected logs or the focused cell. */
+  'copyValue',
+  'copyBugReport',
+  'copyExclusionRequest',
+  'readStatuses',
   /** Opens the focused log and moves focus to it. */
   'open',
   'filterLogs',
@@ -104,7 +105,6 @@ export interface TableState {
   readonly length: number;
   /** The number of logs that the service reports; undefined if it does not report the number. */
   readonly total?: number;
-  readonly newer: number;
   /** True while a list with a different filter is being read to replace this one. */
   readonly isChanging: boolean;
   /** True while rows are being loaded from the top of the list. */
@@ -127,5 +127,4 @@ export type ToTable =
   /** The loaded rows that contain the typed words; all rows if `ids` is undefined. */
   | { readonly type: 'found'; readonly ids?: readonly string[] }
   /** Moves focus to the rows and, if a position is given, scrolls to it. */
-  | { readonly type: 'focus'; readonly place?: number }
-  | { readonly type: 'say'; readonly text: string };
+  | { readonly type: 'focus'; readonly place?: number };

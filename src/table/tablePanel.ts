@@ -152,18 +152,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     if (list) this.#sendRows({ placed: list.entries(), dropped: [], unreadable: list.unreadable() });
   }
 
-  /** Announces text to screen readers. */
-  say(text: string): void {
-    this.send({ type: 'say', text });
-  }
-
-  /** Checks for new logs while the table is visible. */
-  async checkNew(signal: AbortSignal): Promise<void> {
-    if (!this.shown || !this.isVisible) return;
-    await this.shown.list.checkNew(signal);
-    this.#sendState();
-  }
-
   reveal(): void {
     this.webviewPanel.reveal();
     this.send({ type: 'focus' });

@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
+import { isObject } from '../base/values.ts';
 import { domainId } from '../connections/domainRef.ts';
+import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
-import { t } from '../text/l10n.ts';
+import { plural, t } from '../text/l10n.ts';
+import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { Statuses } from './statuses.ts';
+import { showFault } from '../ui/showFault.ts';
+import { withProgress } from '../ui/withProgress.ts';
+import { columnOf } from './columns.ts';
+import { MOST_READ, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TableSubject } from './tablePanel.ts';
 
@@ -44,13 +50,65 @@ export class TablePanels implements vscode.Disposable {
     for (const table of this.panels.all) table.forget();
   }
 
-  /** Checks all tables for new logs. Never rejects. */
-  async checkNew(signal: AbortSignal): Promise<void> {
-    await Promise.allSettled(this.panels.all.map((table) => table.checkNew(signal)));
-  }
-
   dispose(): void {
     this.panels.dispose();
     this.#settings.dispose();
   }
+}
+
+/** Registers the commands that open tables and the commands that apply to the focused one. */
+export function tableCommands(app: App): vscode.Disposable[] {
+  const { ask, tables, tableFocus } = app;
+
+  /** @param query the filter to apply; defaults to the tree's in a new table, and to the current one in an open table */
+  async function openTable(argument: unknown, query?: unknown): Promise<void> {
+    const domain = await ask.domain(argument);
+    if (!domain) return;
+    // A command in a menu can instead receive a list of the selected rows from the editor.
+    const isQuery = isObject(query) && !Array.isArray(query);
+    tables.panels.open(isQuery ? { ...domain, query: query as LogQuery } : domain);
+  }
+
+  /** Copies the exact value of one visible cell. */
+  async function copyValue(argument: unknown): Promise<void> {
+    const table = tableFocus.current ?? tableFocus.last;
+    const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
+    const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
+    const value = log?.row && column?.textOf(log.row);
+    if (value === undefined) return tell('info', t('There is no value to copy'));
+    await vscode.env.clipboard.writeText(value);
+    tell('check', t('Original value copied, not redacted'));
+  }
+
+  /** Reads the statuses of logs from one connection, and shows them in the status column. */
+  async function readStatuses(argument: unknown): Promise<void> {
+    const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
+    if (logs.length === 0) return tell('info', t('Select logs in the table first'));
+    const { statuses, panels } = tables;
+    const count = Math.min(logs.length, MOST_READ);
+    const redraw = () => {
+      for (const table of panels.all) table.redraw();
+    };
+    try {
+      await withProgress(
+        plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
+        (signal, report) => statuses.read(logs, app.logs, signal, report).finally(redraw),
+        app.closing,
+      );
+      tell('check', statuses.describe(logs));
+    } catch (fault) {
+      const retry = () => readStatuses(argument);
+      await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry });
+    }
+  }
+
+  return [
+    registerCommand('partnerLogs.readStatuses', readStatuses),
+    registerRowCommand('partnerLogs.openTable', openTable),
+    registerCommand('partnerLogs.copyValue', copyValue),
+  ];
+}
+
+function tell(icon: 'check' | 'info', text: string): void {
+  vscode.window.setStatusBarMessage(`$(${icon}) ${text}`, 5_000);
 }

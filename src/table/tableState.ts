@@ -26,7 +26,6 @@ export function tableState(table: TablePanel, app: App): TableState {
     list: shown?.number ?? 0,
     length: shown?.list.length ?? 0,
     ...(shown?.list.total !== undefined && { total: shown.list.total }),
-    newer: shown?.list.newer ?? 0,
     isChanging,
     isLoading: shown?.reader.isLoading ?? false,
     ...(problem && { problem }),

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { logLabel } from '../../src/browse/tree/treeItems.ts';
-import { LONGEST_CELL } from '../../src/table/rowView.ts';
+import { LONGEST_CELL } from '../../src/table/columns.ts';
 import { asPlainLine } from '../../src/text/label.ts';
 import { asVisible } from '../../src/text/visible.ts';
 import type { FakeService } from '../fakeService.ts';

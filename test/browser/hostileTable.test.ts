@@ -4,8 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { COLUMNS } from '../../src/table/columns.ts';
-import { rowView } from '../../src/table/rowView.ts';
+import { COLUMNS, rowView } from '../../src/table/columns.ts';
 import type { FromTable, TableState, TableStored } from '../../src/table/tableMessages.ts';
 import { asVisible } from '../../src/text/visible.ts';
 import { allPayloads, somePayloads } from '../hostilePayloads.ts';
@@ -33,7 +32,7 @@ const state: TableState = {
   ...{ title: 'shop.example', connectionId: 'a', domain: 1, chips: [], notices: [] },
   isReadingBeside: false,
   times: { zone: 'UTC', first: 'service' },
-  ...{ list: 1, length: 0, newer: 0, isChanging: false, isLoading: false },
+  ...{ list: 1, length: 0, isChanging: false, isLoading: false },
 };
 
 const chunks = (texts: readonly string[], size: number): string[][] =>

@@ -1,7 +1,7 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
-import { rowView } from '../../src/table/rowView.ts';
+import { rowView } from '../../src/table/columns.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
@@ -26,7 +26,6 @@ const tableState: TableState = {
   list: 1,
   length: 400,
   total: 400,
-  newer: 3,
   isChanging: false,
   isLoading: false,
   problem: { headline: 'The service is limiting requests.', cause: '', next: 'Wait', canTryAgain: true },

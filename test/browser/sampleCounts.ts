@@ -20,17 +20,15 @@ export function dayRow(index: number, scale = 1): DayRow {
   };
 }
 
-const total = (number: number) => ({ total: number, previous: null, changeRate: null, periodLabel: null });
-
 export function countsView(days: readonly DayRow[], more: Partial<CountsView> = {}): CountsView {
   return {
     range: { from: days[0]?.date ?? date(0), to: days.at(-1)?.date ?? date(0) },
     timeZone: 'UTC',
     totals: {
-      visitors: total(83_439),
-      attackers: total(1_061),
-      maliciousIps: total(1_740),
-      bots: total(16_877),
+      visitors: 83_439,
+      attackers: 1_061,
+      maliciousIps: 1_740,
+      bots: 16_877,
     },
     days,
     notes: [],
@@ -74,10 +72,10 @@ export const extreme: CountsPanelState = {
         timeZone: HOSTILE,
         notes: [`The time zone “${HOSTILE}” is unknown.`, LONG],
         totals: {
-          visitors: { total: 2 ** 53 - 1, previous: 12, changeRate: '+3 %', periodLabel: HOSTILE },
-          attackers: { total: -5, previous: { since: HOSTILE }, changeRate: 0.1, periodLabel: LONG },
-          maliciousIps: total(0),
-          bots: total(3_000_000),
+          visitors: 2 ** 53 - 1,
+          attackers: -5,
+          maliciousIps: 0,
+          bots: 3_000_000,
         },
       },
     ),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { fitColumns } from '../../src/table/columns.ts';
-import { rowView } from '../../src/table/rowView.ts';
+import { fitColumns, rowView } from '../../src/table/columns.ts';
 import type { FromTable, TableState, TableStored } from '../../src/table/tableMessages.ts';
 import { MOST_DRAWN } from '../../src/table/window.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -18,7 +17,6 @@ const state: TableState = {
   list: 1,
   length: 1_000_000,
   total: 1_000_000,
-  newer: 0,
   isChanging: false,
   isLoading: false,
   notices: [],
@@ -191,7 +189,6 @@ describe('The page of a table', function () {
       .click({ modifiers: ['Shift'] });
     await sendRows(rowsOf(24, (idx) => (idx < 12 ? '200' : undefined)));
     await show({
-      newer: 3,
       isLoading: true,
       notices: ['The service ignored part of the filter: rule.'],
       problem: { headline: 'The service is limiting requests.', cause: '', canTryAgain: true },
@@ -231,7 +228,7 @@ describe('The page of a table', function () {
       await button(name).click();
     assert.deepEqual(await ran(), ['copyBugReport', 'copyExclusionRequest', 'readStatuses']);
     await panel.send({ type: 'found', ids: ['2/WAF', '3/WAF', '9/WAF'] });
-    await announced('3 loaded logs found');
+    await announced('3 matching');
     await caption().getByText('2 selected').waitFor();
     assert.deepEqual(await selected(), ['2/WAF', '3/WAF']);
     await grid().press('Control+a');
@@ -248,7 +245,7 @@ describe('The page of a table', function () {
     await caption().getByText('loading 12 of 24…').waitFor();
     await sendRows(rowsOf(24));
     await show({ length: 24, total: 24 });
-    await announced('24 logs loaded');
+    await announced('3 groups · 24 logs');
     assert.equal(await summary(), 'shop.example · 3 groups · 24 logs');
     const texts = await panel.page.locator('.group-line').allTextContents();
     assert.deepEqual(texts, [
@@ -306,16 +303,6 @@ describe('The page of a table', function () {
     assert.deepEqual(orders, ['ascending', 'descending', 'none']);
     await panel.page.keyboard.press('Shift+Tab');
     await panel.page.locator('.grid:focus').waitFor();
-  });
-
-  it('says how many logs are newer, and moves nothing', async () => {
-    await open();
-    const first = await lines().first().textContent();
-    await show({ newer: 3 });
-    await announced('3 newer logs');
-    assert.equal(await lines().first().textContent(), first);
-    await button('3 newer').click();
-    assert.deepEqual(await ran(), ['refresh']);
   });
 
   it('shows rows that are not loaded or could not be read at their places, and why', async () => {

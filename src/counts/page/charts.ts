@@ -3,14 +3,10 @@
  * All show the numbers of the day under the pointer.
  */
 import { element } from '../../page/dom.ts';
-import { lineElement } from '../../page/shownText.ts';
-import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
+import { METRICS, type Metric } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import type { CountsView, DayRow } from '../countsView.ts';
 import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
-
-/** Maximum number of characters of a comparison to show. */
-const LONGEST = 100;
 
 interface Chart {
   readonly card: HTMLElement;
@@ -41,7 +37,7 @@ export function charts({ days, totals }: CountsView, onOpen: (day: string) => vo
   return element('section', { class: 'charts', 'aria-label': t('Charts') }, cards);
 }
 
-function chart(metric: Metric, total: MetricTotal, days: readonly DayRow[]): Chart {
+function chart(metric: Metric, total: number | null, days: readonly DayRow[]): Chart {
   const name = local(METRIC_NAMES[metric]);
   const counts = days.map(({ values }) => values?.[metric] ?? null);
   const top = Math.max(1, ...counts.map((count) => count ?? 0));
@@ -96,12 +92,7 @@ function bar(kind: string, x: number, width: number, height: number): SVGRectEle
   return rect;
 }
 
-function head(name: string, total: MetricTotal, ofDay: HTMLElement): HTMLElement {
-  const compared = [
-    comparison(t('Previous'), total.previous),
-    comparison(t('Change rate'), total.changeRate),
-    comparison(t('Period'), total.periodLabel),
-  ].filter((part) => part !== undefined);
+function head(name: string, total: number | null, ofDay: HTMLElement): HTMLElement {
   return element(
     'div',
     { class: 'metric-head' },
@@ -109,20 +100,11 @@ function head(name: string, total: MetricTotal, ofDay: HTMLElement): HTMLElement
     element(
       'p',
       { class: 'total' },
-      countText(total.total),
+      countText(total),
       element('span', { class: 'note' }, ` ${t('in total')}`),
     ),
     ofDay,
-    compared.length > 0 ? element('dl', { class: 'compared' }, ...compared) : undefined,
   );
-}
-
-/** Shows a comparison as sent, because the interface does not specify its type. */
-function comparison(name: string, value: unknown): HTMLElement | undefined {
-  if (value === null || value === undefined) return undefined;
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return element('div', {}, element('dt', {}, name), lineElement('dd', {}, shown));
 }
 
 function description(name: string, counts: readonly (number | null)[]): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isObject, valueSize, valueText } from '../../base/values.ts';
+import { isObject } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
@@ -7,28 +7,12 @@ import type { Counts, DateRange } from '../model.ts';
 import { day, decode, integer, mismatch, text, tooMany } from './decode.ts';
 import { findDays, findTotals } from './records.ts';
 
-/** A comparison as sent or, if it is long, the start of its text. */
-const comparison = v.pipe(
-  v.nullish(v.unknown(), null),
-  v.transform((value) => {
-    const { comparison: limit } = answerLimits;
-    return valueSize(value, limit, 1) > limit ? valueText(value, limit) : value;
-  }),
-);
-
 /** A metric's total, or an object that contains it. The total is null if the service does not know it. */
 const metric = v.pipe(
   v.custom<unknown>((value) => value !== undefined, 'object'),
   v.transform((value) => (isObject(value) ? value : { total: value })),
-  v.object({
-    total: v.nullable(integer),
-    previous: comparison,
-    change_rate: comparison,
-    period_label: comparison,
-  }),
-  v.transform(({ change_rate: changeRate, period_label: periodLabel, ...rest }) => {
-    return { ...rest, changeRate, periodLabel };
-  }),
+  v.object({ total: v.nullable(integer) }),
+  v.transform(({ total }) => total),
 );
 
 const metrics = <Schema>(each: Schema) => {

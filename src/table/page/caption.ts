@@ -40,7 +40,7 @@ export function captionParts(model: TableModel, selected: number, draw: () => vo
 function summaryParts(model: TableModel, draw: () => void): HTMLElement[] {
   const { state, loaded, lines, isWhole } = model;
   if (!state?.list) return [element('span', {}, t('Loading logs…'))];
-  const { total, length, newer } = state;
+  const { total, length } = state;
   const parts: HTMLElement[] = [];
   const say = (text: string) => parts.push(element('span', {}, text));
   const act = (id: string, text: string, onClick: () => void) =>
@@ -66,7 +66,6 @@ function summaryParts(model: TableModel, draw: () => void): HTMLElement[] {
     say(t('{0} of {1} read got through', read.filter(gotThrough).length, read.length));
   }
   if (state.isChanging) say(t('searching the service…'));
-  if (newer > 0) act('refresh', t('{0} newer', newer), () => run('refresh'));
   return parts;
 }
 

@@ -45,8 +45,6 @@ export class Grid {
   #offset = 0;
   #top = 0;
   #layout = '';
-  /** The column whose header can be reached with Tab. */
-  #tabStop: string | undefined;
   #headHeight = 0;
   /** The height of the visible area. */
   #sight = ROW_HEIGHT;
@@ -79,8 +77,9 @@ export class Grid {
       cell.dataset['vscodeContext'] = JSON.stringify(cellContext(cell.dataset['column'] ?? ''));
     });
     this.#heads.addEventListener('keydown', (event) => this.#moveHead(event));
+    // The header is one tab stop; the arrow keys move within it.
     this.#heads.addEventListener('focusin', ({ target }) => {
-      this.#tabStop = (target as HTMLElement).closest<HTMLElement>('.head')?.dataset['column'];
+      for (const button of this.#headButtons) button.tabIndex = button === target ? 0 : -1;
     });
     new ResizeObserver(() => {
       // A hidden panel has no size.
@@ -126,7 +125,6 @@ export class Grid {
     const layout = JSON.stringify([forms, times, today, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
-      if (!columns.some(({ id }) => id === this.#tabStop)) this.#tabStop = columns[0]?.id;
       const heads = columns.map((column, index) => this.#head(column, index, sort));
       keepingFocus(this.#heads, () => this.#heads.replaceChildren(...heads));
       this.#drawn.clear();
@@ -256,44 +254,40 @@ export class Grid {
         type: 'button',
         class: 'head-button',
         title: next ? t('Sort by {0}', title) : t("Restore the service's order"),
-        // The header is one tab stop; the arrow keys move within it.
-        tabindex: id === this.#tabStop ? '0' : '-1',
+        tabindex: index === 0 ? '0' : '-1',
+        'data-focus': `head ${id}`,
       },
       element('span', { class: 'head-name' }, title),
       iconElement(order === 'none' ? 'blank' : order === 'descending' ? 'arrow-down' : 'arrow-up'),
     );
-    button.dataset['focus'] = `head ${id}`;
     button.addEventListener('click', () => this.#onSort(next));
-    const head = element(
+    return element(
       'div',
       {
         class: 'head',
         role: 'columnheader',
+        'data-column': id,
         'aria-label': title,
         'aria-sort': order,
         'aria-colindex': String(index + 1),
       },
       button,
     );
-    head.dataset['column'] = id;
-    return head;
+  }
+
+  get #headButtons(): HTMLElement[] {
+    return [...this.#heads.querySelectorAll<HTMLElement>('.head-button')];
   }
 
   /** Moves the focus between the column headers, and from them to the rows. */
   #moveHead(event: KeyboardEvent): void {
-    const { columns } = this;
-    const at = columns.findIndex(({ id }) => id === this.#tabStop);
-    const end = columns.length - 1;
+    const buttons = this.#headButtons;
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const end = buttons.length - 1;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
     if (event.key === 'ArrowDown') this.element.focus();
     else if (to === undefined) return;
-    else {
-      const buttons = [...this.#heads.querySelectorAll<HTMLElement>('.head-button')];
-      const next = Math.min(Math.max(0, to), end);
-      for (const [index, button] of buttons.entries()) button.tabIndex = index === next ? 0 : -1;
-      this.#tabStop = columns[next]?.id;
-      buttons[next]?.focus();
-    }
+    else buttons[Math.min(Math.max(0, to), end)]?.focus();
     event.preventDefault();
   }
 }

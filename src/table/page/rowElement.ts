@@ -8,9 +8,9 @@ import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
 import { rowTime, wholeTime } from '../../text/zonedTime.ts';
+import type { RowView } from '../columns.ts';
 import { columnOf, type ShownColumn, timeText } from '../columns.ts';
 import { type Group, gotThrough, type Line } from '../lines.ts';
-import type { RowView } from '../rowView.ts';
 import type { TableState } from '../tableMessages.ts';
 
 const OUTCOMES: ReadonlyMap<string, { icon: Icon; name: string }> = new Map([

@@ -1,7 +1,5 @@
 /** The state of a table's page: what the extension sent, and how the user arranged it. */
-import { announce } from '../../page/dom.ts';
 import { editorApi } from '../../page/editorApi.ts';
-import { plural } from '../../text/l10n.ts';
 import {
   arrangedLines,
   type Grouping,
@@ -54,19 +52,12 @@ export class TableModel {
     const before = this.state;
     this.state = next;
     this.isLoading = next.isLoading;
-    if (next.list === before?.list) {
-      if (next.newer > before.newer)
-        announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
-      if (before.isLoading && !next.isLoading)
-        announce(plural(this.loaded.size, { one: '{0} log loaded', other: '{0} logs loaded' }));
-      return false;
-    }
+    if (next.list === before?.list) return false;
     this.loaded = new LoadedRows();
     this.found = undefined;
     this.#isStale = true;
     this.open.clear();
     this.lines = wholeList(this.loaded, next.length);
-    if (next.list !== 0) announce(plural(next.total ?? next.length, { one: '{0} log', other: '{0} logs' }));
     if (this.grouping) this.load();
     return true;
   }
@@ -80,7 +71,6 @@ export class TableModel {
   find(ids: readonly string[] | undefined): void {
     this.found = ids && new Set(ids);
     this.#isStale = true;
-    if (ids) announce(plural(ids.length, { one: '{0} loaded log found', other: '{0} loaded logs found' }));
   }
 
   toggleGroup(label: string, isOpen: boolean): void {

@@ -42,9 +42,6 @@ function receive(message: ToTable): void {
     case 'focus':
       if (message.place !== undefined) goTo(message.place);
       grid.element.focus();
-      break;
-    case 'say':
-      announce(message.text);
   }
   draw();
 }
@@ -56,7 +53,6 @@ function arrange(sort: TableSort | undefined, grouping: Grouping | undefined): v
   if (!selection.hasFocus) selection.line = 0;
   grid.goTo(Math.max(0, selection.line - Math.floor(grid.fitting / 2)));
   drawNow();
-  if (!model.isLoading) announce(caption.querySelector('.summary')?.textContent ?? '');
 }
 
 /** Scrolls to a position in the complete list. */
@@ -68,6 +64,8 @@ function goTo(place: number): void {
 }
 
 let isDrawing = false;
+/** The caption that was last announced to screen readers. */
+let announced = '';
 
 /** Renders in the next microtask, only once even if there are several changes. */
 function draw(): void {
@@ -109,6 +107,10 @@ function drawNow(): void {
   });
   // If the focused button is gone, the focus moves to the rows.
   if (lostFocus) grid.element.focus();
+  const summary = caption.firstElementChild?.textContent ?? '';
+  if (summary === announced || model.isLoading) return;
+  announced = summary;
+  announce(summary);
 }
 
 listenToGrid(grid, model, selection, drawNow);

@@ -30,7 +30,7 @@ describe('Counts', () => {
     const { answer } = world.counts.get(week) ?? {};
     assert.deepEqual(answer?.of, { from: '2026-05-25', to: '2026-05-31' });
     assert.equal(answer?.at.toISOString(), '2026-05-31T12:00:00.000Z');
-    assert.equal(answer?.counts.totals.attackers.total, 42);
+    assert.equal(answer?.counts.totals.attackers, 42);
     assert.equal(world.counts.get(today), undefined);
     assert.equal(world.asked[0]?.priority, 'background');
   });
@@ -77,7 +77,7 @@ describe('Counts', () => {
     await world.counts.refresh([today]);
     const failed = world.counts.get(today);
     assert.equal(failed?.fault, down);
-    assert.equal(failed?.answer?.counts.totals.attackers.total, 42);
+    assert.equal(failed?.answer?.counts.totals.attackers, 42);
     world.fault = () => undefined;
     await world.counts.refresh([today]);
     assert.equal(world.counts.get(today)?.fault, undefined);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ListedLog, LogRow } from '../../../src/service/model.ts';
-import { fitColumns, timeText } from '../../../src/table/columns.ts';
-import { rowView } from '../../../src/table/rowView.ts';
+import { fitColumns, rowView, timeText } from '../../../src/table/columns.ts';
 import { clockIn, readerTime, type TimeStyle } from '../../../src/text/zonedTime.ts';
 
 describe('fitColumns', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { similarPath } from '../../../src/formats/similarPath.ts';
 import { MOST_PLACES } from '../../../src/lists/pagedList.ts';
+import type { RowView } from '../../../src/table/columns.ts';
 import {
   arrangedLines,
   GROUPINGS,
@@ -13,7 +14,6 @@ import {
   sortRows,
   wholeList,
 } from '../../../src/table/lines.ts';
-import type { RowView } from '../../../src/table/rowView.ts';
 import { timeOf } from '../growth.ts';
 
 const row = (idx: number, cells: Readonly<Record<string, string>> = {}): RowView => ({
