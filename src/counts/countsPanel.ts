@@ -9,7 +9,6 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import type { SubjectPanel } from '../ui/panelSet.ts';
-import { staleAfterOf } from '../ui/settingValues.ts';
 import type { Wanted } from './counts.ts';
 import {
   type CountsFromPanel,
@@ -55,14 +54,13 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     this.webviewPanel.reveal();
   }
 
-  /** Shows a domain's counts, which are read unless they are fresh. */
+  /** Shows a domain's counts, and reads them unless that has succeeded before. */
   show(domain: DomainRef | undefined, span = this.#span): void {
     this.#domain = domain;
     this.#span = span;
     this.#app.counts.update();
     const { answer, fault } = this.#reading ?? {};
-    const isFresh = answer && Date.now() - answer.at.getTime() < staleAfterOf(this.#app.counts.interval) / 2;
-    if (isFresh && fault === undefined) this.update();
+    if (answer && fault === undefined) this.update();
     else this.reload();
   }
 

@@ -35,10 +35,9 @@ const SHOWN = 10;
 /** Returns the status, or undefined if no domain is pinned. */
 export function statusText(
   domains: readonly DomainStatus[],
-  options: StatusOptions,
+  { warnAbove, staleAfter, now }: StatusOptions,
 ): CountsStatus | undefined {
   if (domains.length === 0) return undefined;
-  const { warnAbove, staleAfter, now } = options;
   const known = domains.flatMap(({ counts }) => counts?.values?.attackers ?? []);
   const sum = known.reduce((total, attackers) => total + attackers, 0);
   const isFailing = domains.some(({ counts }) => counts?.fault !== undefined);
@@ -46,14 +45,15 @@ export function statusText(
   const oldest = Math.min(...domains.map(({ counts }) => counts?.at?.getTime() ?? Number.POSITIVE_INFINITY));
   const since = now.getTime() - oldest > staleAfter && clock(new Date(oldest), now);
 
-  const isAtLeast = known.length < domains.length && known.length > 0 && wereTried;
-  const certainty = known.length === domains.length ? 'exact' : isAtLeast ? 'atLeast' : 'unknown';
+  const isExact = known.length === domains.length;
+  const isKnown = isExact || (known.length > 0 && wereTried);
   const isAbove = warnAbove !== null && known.length > 0 && sum >= warnAbove;
   // Color alone would not be enough, because one of the editor's themes has no warning color.
   const icon = isFailing ? '$(warning)' : isAbove ? '$(flame)' : '$(shield)';
-  const text = TEXTS[certainty](sum);
+  const exact = plural(sum, { one: '{0} attacker', other: '{0} attackers' });
+  const text = isExact ? exact : isKnown ? t('≥ {0} attackers', sum) : t('– attackers');
   const label = [
-    LABELS[certainty](sum),
+    isKnown ? t({ message: '{0} today', comment: 'a number of attackers' }, text) : t("Today's number of attackers is unknown"),
     ...(isAbove ? [t('at or above the warning level of {0}', warnAbove)] : []),
     ...(since ? [t('as of {0}', since)] : []),
     ...(isFailing ? [t('last refresh failed')] : []),
@@ -63,26 +63,14 @@ export function statusText(
     warning: isAbove,
     label: joined(label),
     tooltip: [
-      ...tooltip(domains, options),
+      ...tooltip(domains, now),
       ...(isAbove ? [[t('At or above the warning level of {0}', warnAbove)]] : []),
     ],
   };
 }
 
-/** The text for the number of attackers, by how certain it is: first for display, then for screen readers. */
-const TEXTS = {
-  exact: (sum: number) => plural(sum, { one: '{0} attacker', other: '{0} attackers' }),
-  atLeast: (sum: number) => t('≥ {0} attackers', sum),
-  unknown: () => t('– attackers'),
-};
-const LABELS = {
-  exact: (sum: number) => plural(sum, { one: '{0} attacker today', other: '{0} attackers today' }),
-  atLeast: (sum: number) => t('At least {0} attackers today', sum),
-  unknown: () => t("Today's number of attackers is unknown"),
-};
-
-function tooltip(domains: readonly DomainStatus[], options: StatusOptions): readonly (readonly string[])[] {
-  const paragraphs = domains.slice(0, SHOWN).map((domain) => domainLines(domain, options));
+function tooltip(domains: readonly DomainStatus[], now: Date): string[][] {
+  const paragraphs = domains.slice(0, SHOWN).map((domain) => domainLines(domain, now));
   const more = domains.length - paragraphs.length;
   if (more > 0) paragraphs.push([plural(more, { one: '{0} more domain', other: '{0} more domains' })]);
   if (domains.filter(({ counts }) => counts?.values).length > 1)
@@ -90,7 +78,7 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   return paragraphs;
 }
 
-function domainLines({ name, counts }: DomainStatus, { staleAfter, now }: StatusOptions): string[] {
+function domainLines({ name, counts }: DomainStatus, now: Date): string[] {
   const lines = [name];
   if (counts?.values && counts.at) {
     const { values, at } = counts;
@@ -98,11 +86,7 @@ function domainLines({ name, counts }: DomainStatus, { staleAfter, now }: Status
       joined(METRICS.map((metric) => t('{0}: {1}', METRIC_NAMES[metric], countText(values[metric])))),
     );
     const day = dayInZone(counts.day, counts.timeZone);
-    lines.push(
-      now.getTime() - at.getTime() > staleAfter
-        ? t('{0}, as of {1}, not refreshed since', day, clock(at, now))
-        : t('{0}, as of {1}', day, clock(at, now)),
-    );
+    lines.push(t('{0}, as of {1}', day, clock(at, now)));
   } else {
     lines.push(counts?.fault === undefined ? t('Not read yet today') : t("Today's counts are unknown"));
   }

@@ -94,7 +94,7 @@ describe("Panels in the editor's themes", function () {
   async function seeCounts(domain: string): Promise<void> {
     const heading = editor.panel().getByRole('heading', { name: domain, level: 1 });
     if (!(await heading.isVisible())) await openCounts(domain);
-    await editor.panel().locator('.metric canvas').nth(3).waitFor();
+    await editor.panel().locator('.metric svg').nth(3).waitFor();
   }
 
   it('have the colours of each theme', async () => {

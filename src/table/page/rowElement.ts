@@ -117,8 +117,7 @@ function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
   const [blocked, detected] = ['Blocked', 'Detected'].map(
     (action) => values('action').filter((each) => each === action).length,
   );
-  const dates = values('time').sort();
-  const [first, last] = [dates[0], dates.at(-1)];
+  const last = values('time').sort().at(-1);
   const logs = plural(rows.length, { one: '{0} log', other: '{0} logs' });
   const facts = [
     addresses > 0 && plural(addresses, { one: '{0} address', other: '{0} addresses' }),
@@ -137,8 +136,7 @@ function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
     element('span', { class: 'unseen' }, spoken),
     element('span', { class: 'group-facts' }, facts.join(' · ')),
   );
-  const period = [first, last].map((time) => (time === undefined ? '' : asVisible(wholeTime(time, times))));
-  made.title = [name.textContent, logs, ...facts, ...new Set(period)].join('\n');
+  made.title = [name.textContent, logs, ...facts].join('\n');
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
   return made;
 }

@@ -80,7 +80,7 @@ describe('statusText', () => {
       'one of two failing',
       [domain('a', known(3)), domain('b', failed)],
       '$(warning) ≥ 3 attackers',
-      'At least 3 attackers today, last refresh failed',
+      '≥ 3 attackers today, last refresh failed',
     ],
     [
       'failing after it was read',
@@ -103,7 +103,7 @@ describe('statusText', () => {
     const old = status([domain('a', known(3)), domain('b', known(4, { at: at(11) }))]);
     assert.equal(old.text, '$(shield) 7 attackers as of 13:54');
     assert.match(old.label, /as of 13:54/);
-    assert.match(old.tooltip.flat().join('\n'), /as of 13:54, not refreshed since/);
+    assert.match(old.tooltip.flat().join('\n'), /as of 13:54/);
     const yesterday = status([domain('a', known(3, { at: new Date(2026, 4, 30, 23, 0) }))]);
     assert.equal(yesterday.text, '$(shield) 3 attackers as of May 30, 23:00');
   });
