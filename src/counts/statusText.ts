@@ -53,7 +53,9 @@ export function statusText(
   const exact = plural(sum, { one: '{0} attacker', other: '{0} attackers' });
   const text = isExact ? exact : isKnown ? t('≥ {0} attackers', sum) : t('– attackers');
   const label = [
-    isKnown ? t({ message: '{0} today', comment: 'a number of attackers' }, text) : t("Today's number of attackers is unknown"),
+    isKnown
+      ? t({ message: '{0} today', comment: 'a number of attackers' }, text)
+      : t("Today's number of attackers is unknown"),
     ...(isAbove ? [t('at or above the warning level of {0}', warnAbove)] : []),
     ...(since ? [t('as of {0}', since)] : []),
     ...(isFailing ? [t('last refresh failed')] : []),
