@@ -2,7 +2,7 @@ import { LOG_MEMBERS } from '../service/answers/records.ts';
 import type { LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
-import type { ExportContent, ExportedLog, ExportFormat } from './exportedLog.ts';
+import type { ExportedLog, ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './json.ts';
 
 /** The value of a CSV cell; undefined is empty. */
@@ -105,7 +105,7 @@ export const csvFormat: ExportFormat = {
       'user_domain_idx',
       ...ROW_COLUMNS,
       ...(content.detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
-      ...(hasErrors(content) ? ['error'] : []),
+      'error',
     ]),
   record: (log, content) => {
     const { failure } = log;
@@ -113,16 +113,11 @@ export const csvFormat: ExportFormat = {
       log.key.domain,
       ...rowValues(log.row),
       ...(content.detail ? detailValues(log) : []),
-      ...(hasErrors(content) ? [failure && `${failure.code}: ${failure.message}`] : []),
+      failure && `${failure.code}: ${failure.message}`,
     ];
     return csvRecord(values);
   },
 };
-
-/** Returns true if there is a column for errors. Hiding can fail for a row that is too large or too unusual. */
-function hasErrors({ detail, level }: ExportContent): boolean {
-  return detail || level === 'essential';
-}
 
 function detailValues({ detail }: ExportedLog): CsvValue[] {
   if (detail === undefined) return [...DETAIL_COLUMNS, 'timezone'].map(() => undefined);

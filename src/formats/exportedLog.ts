@@ -13,9 +13,6 @@ import {
 } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 
-/** The version of the `ExportHead` format. */
-const VERSION = 1;
-
 /** The name of the member with the export's facts in the first NDJSON object. */
 export const NDJSON_HEAD = '_export';
 
@@ -32,18 +29,6 @@ export interface ExportHead {
 
 /** Maximum length, in UTF-16 units, of a string in the facts. */
 const LONGEST = 1000;
-
-/** Returns the facts as JSON on one line. Unknown facts are null. */
-export function headJson({ level, content, service, timeZone, filter = {} }: ExportHead): string {
-  return JSON.stringify({
-    version: VERSION,
-    level: level ?? null,
-    content: content ?? null,
-    service: service ?? null,
-    timeZone: timeZone ?? null,
-    filter,
-  });
-}
 
 const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTERS];
 

@@ -1,6 +1,6 @@
 import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
-import { type ExportFormat, exportMembers, headJson, NDJSON_HEAD } from './exportedLog.ts';
+import { type ExportFormat, exportMembers, NDJSON_HEAD } from './exportedLog.ts';
 
 /**
  * Returns a detection log as JSON with the names that the service uses: the `data` object of section 2.2, indented by
@@ -60,7 +60,9 @@ export const ndjsonFormat: ExportFormat = {
   record: (log) => {
     const { detail, failure: error, head } = log;
     const json = JSON.stringify({ ...exportMembers(log), error });
-    const start = head ? `{"${NDJSON_HEAD}":${headJson(head)},` : '{';
+    const { level, content, service, timeZone, filter } = head ?? {};
+    const facts = { level, content, service, timeZone, filter };
+    const start = head ? `{"${NDJSON_HEAD}":${JSON.stringify(facts)},` : '{';
     const end = detail ? `,"detail":${toJsonLine(detail)}}` : '}';
     return `${start}${json.slice(1, -1)}${end}\n`;
   },

@@ -3,7 +3,7 @@ import { isEngineLimit } from '../base/errors.ts';
 import type { Detail, RedactionOptions } from '../redaction/redact.ts';
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { english, type Message, message, pluralMessage, type Value } from '../text/l10n.ts';
+import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
 import { bugReport, NOTHING_HIDDEN } from './bugReport.ts';
 import { curlRequest, toCurl, toCurlPowerShell } from './curl.ts';
 import { harEntry, harOf } from './har.ts';
@@ -49,72 +49,62 @@ export interface ReportPreview extends CopyFacts {
 
 interface Format {
   /** The name, as in “Copied as …”. */
-  readonly name: Value;
-  /**
-   * Writes logs as one string.
-   * @param decompressedLimit passed to `readFields`
-   */
-  readonly write: (request: CopyRequest, decompressedLimit?: number) => LogCopy;
+  readonly name: string | Message;
+  /** Writes a log as a record; undefined for bug reports, which are not exact. */
+  readonly record?: (log: LogToCopy) => unknown;
+  readonly join?: (records: readonly unknown[], version: string) => string;
+  /** Returns what to consider before using the copy of a log. */
+  readonly remarks?: (log: LogToCopy) => readonly Message[];
 }
 
 /** Other shells interpret the quotes differently. */
 const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 
-/** The formats. All but bug reports are exact. */
-export const copyFormats = {
-  bugReport: {
-    name: message('bug report'),
-    write: (request, decompressedLimit) => {
-      const { segments, ...facts } = reportPreview(request, decompressedLimit);
-      return { ...facts, text: joined(segments) };
-    },
-  },
+const formats = {
+  bugReport: { name: message('bug report') },
   // The remarks are not comments in the commands, because some interactive shells would run them.
   curl: {
     name: message('cURL for POSIX shells'),
-    write: ({ logs }) =>
-      exactCopy(
-        logs,
-        ({ log }) => toCurl(log),
-        lines,
-        ({ log }) => [POSIX_ONLY, ...curlRequest(log).remarks],
-      ),
+    record: ({ log }) => toCurl(log),
+    remarks: ({ log }) => [POSIX_ONLY, ...curlRequest(log).remarks],
   },
   curlPowerShell: {
     name: message('cURL for PowerShell'),
-    write: ({ logs }) =>
-      exactCopy(
-        logs,
-        ({ log }) => toCurlPowerShell(log),
-        lines,
-        ({ log }) => curlRequest(log, 'PowerShell').remarks,
-      ),
+    record: ({ log }) => toCurlPowerShell(log),
+    remarks: ({ log }) => curlRequest(log, 'PowerShell').remarks,
   },
-  har: {
-    name: 'HAR',
-    write: ({ logs, version }) =>
-      exactCopy(
-        logs,
-        ({ log, row }) => harEntry(log, row),
-        (entries) => harOf(entries, version),
-      ),
-  },
+  har: { name: 'HAR', record: ({ log, row }) => harEntry(log, row), join: harOf },
   json: {
     name: 'JSON',
-    write: ({ logs }) =>
-      exactCopy(
-        logs,
-        ({ log }) => toJson(log),
-        (records) => (records.length === 1 ? lines(records) : `[\n${records.join(',\n')}]\n`),
-      ),
+    record: ({ log }) => toJson(log),
+    join: (records) => (records.length === 1 ? records.join() : `[\n${records.join(',\n')}]\n`),
   },
 } satisfies Readonly<Record<string, Format>>;
-export type CopyFormat = keyof typeof copyFormats;
-export const COPY_FORMATS = Object.keys(copyFormats) as readonly CopyFormat[];
+export type CopyFormat = keyof typeof formats;
+export const copyFormats: Readonly<Record<CopyFormat, Format>> = formats;
+export const COPY_FORMATS = Object.keys(formats) as readonly CopyFormat[];
 
 /** Writes logs as one string. @throws TooLargeHere under the same conditions as `readFields` */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
-  return copyFormats[request.format].write(request, decompressedLimit);
+  const { logs, version, format } = request;
+  const { record, join = (records) => records.join('\n'), remarks } = copyFormats[format];
+  if (!record) {
+    const { segments, ...facts } = reportPreview(request, decompressedLimit);
+    return { ...facts, text: joined(segments) };
+  }
+  const { written, notes } = writeEach(logs, (log) => ({
+    record: record(log),
+    remarks: remarks?.(log) ?? [],
+  }));
+  return {
+    text: join(
+      written.map((each) => each.record),
+      version,
+    ),
+    title: '',
+    hidden: 0,
+    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap((each) => each.remarks)]),
+  };
 }
 
 /** Writes the bug reports of logs as segments. Their text is identical to that of `copyLogs`. */
@@ -135,29 +125,6 @@ export function reportPreview(
     hidden: hiddenCount(segments),
     notes: different([...notes, ...written.flatMap((report) => report.notes)]),
   };
-}
-
-/**
- * Writes each log as a record, and joins the records.
- * @param remarksOf returns what to consider before using the copy of a log
- */
-function exactCopy<T>(
-  logs: readonly LogToCopy[],
-  record: (log: LogToCopy) => T,
-  join: (records: readonly T[]) => string,
-  remarksOf: (log: LogToCopy) => readonly Message[] = () => [],
-): LogCopy {
-  const { written, notes } = writeEach(logs, (log) => ({ record: record(log), remarks: remarksOf(log) }));
-  return {
-    text: join(written.map((each) => each.record)),
-    title: '',
-    hidden: 0,
-    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap(({ remarks }) => remarks)]),
-  };
-}
-
-function lines(records: readonly string[]): string {
-  return records.join('\n');
 }
 
 /**

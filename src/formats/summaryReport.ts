@@ -13,9 +13,6 @@ export interface SummaryRequest {
   readonly rows: readonly SummaryRow[];
   /** At most three logs to quote. */
   readonly samples: readonly LogToCopy[];
-  /** The number of loaded logs in the list and, if known, the total number of logs in the list. */
-  readonly loaded?: number | undefined;
-  readonly total?: number | undefined;
   /** The user's reason for requesting an exclusion; undefined in a bug report. */
   readonly reason?: string | undefined;
   /** The requests that are similar to the only log. */
@@ -125,7 +122,7 @@ function rowTexts({ row }: SummaryRow, redaction: RedactionOptions) {
 }
 
 function evidence(
-  { rows, loaded, total, similar }: SummaryRequest,
+  { rows, similar }: SummaryRequest,
   texts: readonly ReturnType<typeof rowTexts>[],
 ): string[] {
   const times = texts.flatMap(({ time }) => time || []).sort();
@@ -134,14 +131,10 @@ function evidence(
   const read = rows.filter(({ status }) => status).length;
   const different = (field: 'address' | 'countryCode') =>
     new Set(rows.flatMap(({ row }) => row[field] || [])).size;
-  const of = [
-    ...(loaded === undefined ? [] : [`of ${formatNumber(loaded)} loaded`]),
-    ...(total === undefined ? [] : [`${formatNumber(total)} exist`]),
-  ];
   const shownDays = days.slice(0, MOST_DAYS).map(([day, count]) => `${span(day)} × ${formatNumber(count)}`);
   const earlier = days.length > MOST_DAYS ? [`and ${counted(days.length - MOST_DAYS, 'earlier day')}`] : [];
   return [
-    `- Logs: ${formatNumber(rows.length)}${of.length > 0 ? ` (${of.join('; ')})` : ''}`,
+    `- Logs: ${formatNumber(rows.length)}`,
     `- Outcome: ${listed(tally(texts.map(({ action }) => action)))}`,
     ...(times.length === 0
       ? []

@@ -1,7 +1,7 @@
 /** Writes one report about several logs, or a request to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/logCopy.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
@@ -61,25 +61,18 @@ export async function writeSummary(
   reason: string | undefined,
   signal: AbortSignal,
 ): Promise<LogCopy> {
-  const { logs, services, tableFocus, workerFile, version } = app;
+  const { logs, services, workerFile, version } = app;
   const samples = await readLogs(app, samplesOf(targets), signal);
   const rows = targets.map((target) => ({
     row: target.row ?? { idx: target.key.idx, other: {} },
     domain: target.key.domain,
     status: logs.kept(target)?.responseCode,
   }));
-  const table = tableFocus.last;
-  const ids = new Set(table?.selection.map(targetId));
-  const isOfTable = table && targets.every((target) => ids.has(targetId(target)));
   const redaction = await services.redaction();
   const [only] = targets;
   const similar = targets.length === 1 && only ? await similarOf(app, only, signal) : undefined;
-  const list = isOfTable && { loaded: table.loaded, total: table.total };
-  return doJob(
-    'summaryReport',
-    { rows, samples, reason, redaction, version, similar, ...list },
-    { workerFile, signal },
-  );
+  const request = { rows, samples, reason, redaction, version, similar };
+  return doJob('summaryReport', request, { workerFile, signal });
 }
 
 /** Returns numbers of the requests that are similar to a log, if they can be read. */

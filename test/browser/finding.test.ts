@@ -272,7 +272,7 @@ describe('A group of 5,000 logs in the editor', function () {
       (text) => text.includes('## Evidence'),
     );
     for (const line of [
-      '- Logs: 5,000 (of 5,000 loaded; 6,000 exist)',
+      '- Logs: 5,000',
       '- Outcome: `Detected`',
       '- Clients: 1 address in 0 countries',
       '- Status of the response: `403`, 4,800 not read',
