@@ -37,52 +37,35 @@ export const quietSettings = {
  * @returns {Promise<EditorServer>}
  */
 export function startDevelopmentServer({ data, env = {} }) {
-  const args = [
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '0',
-    '--server-data-dir',
-    data,
-    '--without-connection-token',
-  ];
+  const address = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token'];
   const quiet = ['--accept-server-license-terms', '--disable-telemetry', '--disable-workspace-trust'];
-  return start(
-    path.join(editor.server, 'out/server-main.js'),
-    [...args, ...quiet, '--enable-smoke-test-driver'],
-    {
-      env,
-      ready: /Extension host agent listening on (\d+)/,
-    },
-  );
+  const script = path.join(editor.folder, 'lib/vscode/out/server-main.js');
+  return start(script, [...address, '--server-data-dir', data, ...quiet, '--enable-smoke-test-driver'], {
+    env,
+    ready: /Extension host agent listening on (\d+)/,
+  });
 }
 
 /**
  * Starts the server for a user's window, with an extension installed from its .vsix. It keeps secrets across reloads.
- * @param {{ data: string, vsix: string | readonly string[], port?: number, env?: NodeJS.ProcessEnv }} options `data`:
- * folder of its profile, with its settings in `User/settings.json`; `port`: defaults to 0, which means any.
+ * @param {{ data: string, vsix: string | readonly string[], env?: NodeJS.ProcessEnv }} options `data`:
+ * folder of its profile, with its settings in `User/settings.json`.
  * @returns {Promise<EditorServer>}
  */
-export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
+export async function startPackagedServer({ data, vsix, env = {} }) {
   const entry = path.join(editor.folder, 'out/node/entry.js');
   await mkdir(data, { recursive: true });
   // Its own configuration file. Otherwise, it would write to the user's home folder.
   const config = path.join(data, 'config.yaml');
   await writeFile(config, 'auth: none\n');
-  const folders = [
-    '--config',
-    config,
-    '--user-data-dir',
-    data,
-    '--extensions-dir',
-    path.join(data, 'extensions'),
-  ];
+  const extensions = path.join(data, 'extensions');
+  const folders = ['--config', config, '--user-data-dir', data, '--extensions-dir', extensions];
   const installing = [vsix].flat().flatMap((file) => ['--install-extension', file]);
   if (installing.length > 0) {
     await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
   }
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
-  const address = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`];
+  const address = ['--auth', 'none', '--bind-addr', '127.0.0.1:0'];
   return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {
     env,
     ready: /HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/,

@@ -7,7 +7,6 @@ import { cache, node24 } from './run.mjs';
  * @typedef {object} Editor
  * @property {string} version The version of code-server; VS Code's own version has 1 in place of the leading 4.
  * @property {string} folder The folder it is installed in.
- * @property {string} server VS Code's server in that folder.
  * @property {string} node The program that runs it and its extensions.
  * @property {string} [nodeVersion] Set if that is not the project's Node 24 but a version installed with the editor.
  * @property {Readonly<Record<string, readonly string[]>>} nativeModules The modules to build for its Node, by folder.
@@ -16,15 +15,11 @@ import { cache, node24 } from './run.mjs';
 /** @param {string} version */
 const folderOf = (version) => path.join(cache, `editor-${version}`);
 
-const newest = folderOf('4.139.1');
-const oldest = folderOf('4.100.3');
-
 /** @type {Readonly<Record<'newest' | 'oldest', Editor>>} */
 export const editors = {
   newest: {
     version: '4.139.1',
-    folder: newest,
-    server: path.join(newest, 'lib/vscode'),
+    folder: folderOf('4.139.1'),
     node: node24,
     // Without these, the extension host starts no extensions.
     nativeModules: { 'lib/vscode': ['@vscode/spdlog', '@vscode/native-watchdog'] },
@@ -32,9 +27,8 @@ export const editors = {
   /** The oldest version that `engines.vscode` in package.json allows, with its own Node. */
   oldest: {
     version: '4.100.3',
-    folder: oldest,
-    server: path.join(oldest, 'lib/vscode'),
-    node: path.join(oldest, 'node/bin/node'),
+    folder: folderOf('4.100.3'),
+    node: path.join(folderOf('4.100.3'), 'node/bin/node'),
     nodeVersion: '20.20.2',
     nativeModules: { '.': ['argon2'], 'lib/vscode': ['@vscode/spdlog', 'native-watchdog'] },
   },

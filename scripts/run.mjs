@@ -40,6 +40,7 @@ export function run(command, args, { cwd = root, env = process.env, show = false
       cwd,
       env,
       shell,
+      timeout,
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -48,26 +49,8 @@ export function run(command, args, { cwd = root, env = process.env, show = false
         output += text;
       });
     }
-    let timedOut = false;
-    const timers =
-      timeout === undefined
-        ? []
-        : [
-            setTimeout(() => {
-              timedOut = true;
-              child.kill('SIGTERM');
-            }, timeout),
-            setTimeout(() => child.kill('SIGKILL'), timeout + 10_000),
-          ];
-    const settle = () => timers.forEach(clearTimeout);
-    child.on('error', (error) => {
-      settle();
-      reject(error);
-    });
-    child.on('close', (code) => {
-      settle();
-      resolve({ code: code ?? 1, output, timedOut });
-    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, output, timedOut: signal === 'SIGTERM' }));
   });
 }
 

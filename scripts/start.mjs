@@ -5,7 +5,6 @@
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -13,8 +12,6 @@ import { quietSettings, startPackagedServer } from './editor-server.mjs';
 import { packExtension, vsix } from './package.mjs';
 import { cache, findProgram, must, node24, root } from './run.mjs';
 import { setUp } from './setup.mjs';
-
-const preferredPort = 8123;
 
 /** Makes the extension open its sample data as soon as it starts. */
 const sample = { PARTNER_LOGS_SAMPLE: '1' };
@@ -57,8 +54,7 @@ async function startBrowser() {
   await rm(path.join(data, 'extensions'), { recursive: true, force: true });
   await writeSettings(data);
   await packExtension();
-  const port = await freePort();
-  const server = await startPackagedServer({ data, vsix, port, env: sample });
+  const server = await startPackagedServer({ data, vsix, env: sample });
   process.once('SIGINT', async () => {
     console.log('\nStopping.');
     await server.stop();
@@ -75,13 +71,4 @@ async function writeSettings(profile) {
   if (existsSync(file)) return;
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(quietSettings, undefined, 2)}\n`);
-}
-
-/** @returns {Promise<number>} The preferred port, or 0 if it is in use. */
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(0));
-    probe.listen(preferredPort, '127.0.0.1', () => probe.close(() => resolve(preferredPort)));
-  });
 }

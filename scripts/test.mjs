@@ -18,7 +18,6 @@ import { allStages, groupsOf } from './stages.mjs';
  * @property {number} failed
  * @property {number} [skipped]
  * @property {readonly string[]} [failures] The details of each failure.
- * @property {readonly string[]} [unsteady] The details of each failure of a file that passed on its second run.
  * @property {string} [remark]
  */
 
@@ -79,13 +78,8 @@ async function main(words) {
   };
   for (const group of groupsOf(stages)) await Promise.all(group.map(perform));
 
-  /** @param {string} title @param {'failures' | 'unsteady'} which */
-  const show = (title, which) => {
-    const details = results.flatMap((result) => result[which] ?? []);
-    if (details.length > 0) console.log(`\n── ${title}\n\n${details.join('\n\n')}`);
-  };
-  show('What failed once, and passed when its file ran again', 'unsteady');
-  show('What failed', 'failures');
+  const details = results.flatMap(({ failures = [] }) => failures);
+  if (details.length > 0) console.log(`\n── What failed\n\n${details.join('\n\n')}`);
   /** @param {'passed' | 'failed' | 'skipped'} outcome */
   const sum = (outcome) => results.reduce((total, result) => total + (result[outcome] ?? 0), 0);
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
@@ -123,7 +117,6 @@ async function runStage(stage) {
   if (unsteady.length === 0) return result;
   return {
     ...result,
-    unsteady: unsteady.flatMap((file) => first[file]?.failures ?? []),
     remark: [`${unsteady.join(', ')} passed on the second run`, result.remark].filter(Boolean).join('; '),
   };
 }

@@ -2,10 +2,9 @@
  * The suite that runs inside the editor: every `*.test.ts` in this folder, each built as a bundle next to this one. The
  * editor calls `run()` because the launcher specifies this bundle as its `extensionTestsPath`.
  */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import mocha from 'mocha';
-import { until } from '../until.ts';
 
 // Node 20 returns a required ES module as a namespace, and Node 24 as its class.
 const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
@@ -17,12 +16,11 @@ export async function run(): Promise<void> {
     forbidOnly: true,
     reporter: path.join(__dirname, '../../scripts/reporter.mjs'),
   });
-  const { PARTNER_LOGS_ONLY: only = '', PARTNER_LOGS_SIGHT: sight } = process.env;
+  const only = process.env['PARTNER_LOGS_ONLY'] ?? '';
   const files = readdirSync(__dirname).filter(
     (name) => name.endsWith('.test.cjs') && (only === '' || only.split(',').includes(name)),
   );
   if (files.length === 0) throw new Error(`No tests in ${__dirname}.`);
-  if (sight) suite.rootHooks({ afterEach: keepSight(sight) });
   for (const file of files.sort()) suite.addFile(path.join(__dirname, file));
   try {
     await suite.loadFilesAsync();
@@ -33,20 +31,4 @@ export async function run(): Promise<void> {
   }
   const failed = await new Promise<number>((resolve) => suite.run(resolve));
   if (failed > 0) throw new Error(`${failed} tests failed.`);
-}
-
-/**
- * If a test failed, makes the launcher, which can access the window, store the visible page. The launcher removes the
- * file `sight` when it is done.
- */
-function keepSight(sight: string) {
-  return async function (this: Mocha.Context): Promise<void> {
-    const test = this.currentTest;
-    if (test?.state !== 'failed') return;
-    writeFileSync(
-      sight,
-      JSON.stringify({ file: path.basename(test.file ?? '', '.test.cjs'), title: test.title }),
-    );
-    await until('the screenshot', () => !existsSync(sight));
-  };
 }
