@@ -2,7 +2,7 @@ import { type Detail, exactTexts, Redaction, type RedactionOptions } from '../re
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { counted } from '../text/numbers.ts';
+import { counted } from '../text/strings.ts';
 import { loggedTime } from './loggedTime.ts';
 import { codeSpan } from './markdown.ts';
 import { matchSection, readMatch } from './report/match.ts';

@@ -2,7 +2,7 @@
 import { Redaction, type RedactionOptions } from '../redaction/redact.ts';
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { LogRow } from '../service/model.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
+import { counted, formatNumber } from '../text/strings.ts';
 import { bugReport } from './bugReport.ts';
 import { different, type LogCopy, type LogToCopy } from './logCopy.ts';
 import { codeSpan } from './markdown.ts';

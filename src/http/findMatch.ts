@@ -3,8 +3,8 @@
  * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no match is reported.
  */
 import { isUtf8 } from 'node:buffer';
-import { findAll, foldCase } from '../text/findAll.ts';
 import { english, message } from '../text/l10n.ts';
+import { findAll, foldCase } from '../text/spans.ts';
 import { decoded } from './decode/codes.ts';
 import { BODY, type DecodedValue, decodeValues, REQUEST_LINE } from './decode/decodeValues.ts';
 import type { MappedText, TextRange } from './decode/mappedText.ts';

@@ -4,8 +4,7 @@ import { readFields } from '../http/fields/readFields.ts';
 import { findMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
-import { findAll } from '../text/findAll.ts';
-import { mergeSpans } from '../text/spans.ts';
+import { findAll, mergeSpans } from '../text/spans.ts';
 import { LONGEST_MATCH, type ReadText, ValueReader, within } from './requestValues.ts';
 
 /** The kind of text, which determines where it can contain values. */

@@ -1,7 +1,6 @@
 /** Text in which values are hidden, as a list of segments. */
 import type { TextRange } from '../http/decode/mappedText.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
-import { cutText } from '../text/strings.ts';
+import { counted, cutText, formatNumber } from '../text/strings.ts';
 import { fullyDecoded } from './levels.ts';
 
 /** A value of a log that is hidden, or that the user chose to show. */

@@ -84,9 +84,6 @@ export function parseDay(text: string): string | undefined {
 
 /** Parses a day from a response in any of the date formats, with or without a time. */
 export function parseSentDay(sent: string): string | undefined {
-  if (/^(?:\d{10}|\d{13})$/.test(sent)) {
-    return isoDay(new Date(Number(sent) * (sent.length === 10 ? 1000 : 1)));
-  }
   const compact = sent.replace(/^(\d{4})([-/.])(\d{2})\2(\d{2})/, '$1$3$4');
   return /^\d{8}(?:$|[T ]\d{2}:\d{2}|\d{6}$)/.test(compact) ? parseDay(compact.slice(0, 8)) : undefined;
 }

@@ -128,7 +128,7 @@ const TOKEN = new RegExp(
     String.raw`(?<end>[\n;|&])`,
     String.raw`(?<gap>\\\r?\n|\\?\s|(?<=^|[\s;|&])#[^\n]*)`,
     String.raw`\$'(?<ansi>(?:[^'\\]|\\.){0,${LONGEST_EXAMPLE}})'?`,
-    String.raw`'(?<single>[^']*)'?`,
+    `'(?<single>[^']*)'?`,
     String.raw`"(?<double>(?:[^"\\]|\\.){0,${LONGEST_EXAMPLE}})"?`,
     String.raw`\\(?<escaped>.)`,
     String.raw`(?<plain>[^\s;|&'"\\$]+|[$\\])`,

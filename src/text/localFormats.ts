@@ -1,6 +1,6 @@
 /**
  * Formats numbers, dates, lists, and countries in the editor's language. Text that is shared with others is formatted
- * by `numbers.ts` and `loggedTime.ts`.
+ * by `strings.ts` and `loggedTime.ts`.
  */
 import { formatter, languageInUse } from './l10n.ts';
 

@@ -1,4 +1,4 @@
-/** Truncates and compares strings. For JSON values, see base/values.ts. */
+/** Truncates, compares, and decodes strings, and formats numbers in English. For JSON values, see base/values.ts. */
 
 /**
  * Returns the start of the text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or
@@ -76,4 +76,25 @@ const LONGEST = 200;
 /** Returns a name, truncated with `…` if it is too long. */
 export function cutName(name: string): string {
   return truncate(name, LONGEST);
+}
+
+/** The formatter, which is created on first use because creating it takes several milliseconds. */
+let whole: Intl.NumberFormat | undefined;
+
+/**
+ * Formats a number with thousands separators.
+ * @example formatNumber(3000000) // '3,000,000'
+ */
+export function formatNumber(number: number): string {
+  if (number >= 0 && number < 1000 && Number.isInteger(number)) return String(number);
+  whole ??= new Intl.NumberFormat('en');
+  return whole.format(number);
+}
+
+/**
+ * Formats a number with its noun.
+ * @example counted(1234, 'header') // '1,234 headers'
+ */
+export function counted(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -5,7 +5,7 @@ import { type DomainRef, isDomainRef } from '../../connections/domainRef.ts';
 import type { LogNode } from '../../connections/nodes.ts';
 import { filterOn, type LogQuery } from '../../service/queries/logQuery.ts';
 import { plural, t } from '../../text/l10n.ts';
-import { unreadableText } from '../../text/unreadable.ts';
+import { unreadableText } from '../../text/sentences.ts';
 import { matchingLogs } from '../filter/matchingLogs.ts';
 
 /** The matching logs of one or more domains. */

@@ -2,7 +2,7 @@ import type { CommandId } from '../../commandIds.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../connections/nodes.ts';
 import { describeFault } from '../../service/faults.ts';
 import { local, t } from '../../text/l10n.ts';
-import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
+import { unreadableReason, unreadableText } from '../../text/sentences.ts';
 import type { Pager } from '../lists/pager.ts';
 
 /** Maximum number of pages of logs to show, because the editor rereads every visible row on each change. */

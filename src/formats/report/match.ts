@@ -8,10 +8,9 @@ import { attackRanges } from '../../redaction/attack.ts';
 import { exactTexts, type LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
-import { findAll } from '../../text/findAll.ts';
 import { english } from '../../text/l10n.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
-import { cutText } from '../../text/strings.ts';
+import { findAll } from '../../text/spans.ts';
+import { counted, cutText, formatNumber } from '../../text/strings.ts';
 import { asVisibleLines } from '../../text/visible.ts';
 import { codeSpan, fencedBlock, longestRun, shortened } from '../markdown.ts';
 

@@ -4,7 +4,7 @@ import type { LogTexts } from '../../redaction/redact.ts';
 import { cutSegments, joined, linesOf, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { counted, formatNumber } from '../../text/strings.ts';
 import { fencedBlock } from '../markdown.ts';
 import { type LogMatch, startAround } from './match.ts';
 

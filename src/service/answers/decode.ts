@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
 import { isObject, typeName } from '../../base/values.ts';
-import { english, type Message, message } from '../../text/l10n.ts';
+import { type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
@@ -75,19 +75,13 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
 
 /** Returns the fault for a response that identifies itself as the response to a different request. */
 export function mismatch(field: string, expected: string | Message, found: string | Message): ServiceError {
-  const text = `${field}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
-  return new ServiceError('mismatch', text, { field, expected, found });
+  return new ServiceError('mismatch', 'The response is for a different request.', { field, expected, found });
 }
 
 /** Returns the fault for a field whose type differs from the one that the API defines. */
 export function badShape(field: string | Message, expected: string | Message, value: unknown): ServiceError {
-  const found = typeName(value);
-  const text = `${inEnglish(field)}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
-  return new ServiceError('bad-shape', text, { field, expected, found });
-}
-
-function inEnglish(text: string | Message): string {
-  return typeof text === 'string' ? text : english(text);
+  const facts = { field, expected, found: typeName(value) };
+  return new ServiceError('bad-shape', 'A part of the response has another type.', facts);
 }
 
 /**
@@ -126,7 +120,7 @@ export const WHOLE = message('the whole response');
 
 /** Returns the fault for a response in which the number of items, fields, or other elements exceeds a limit. */
 export function tooMany(field: string | Message, expected: Message): ServiceError {
-  return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
+  return new ServiceError('bad-shape', 'The response is too large.', {
     field,
     expected,
     found: message('more'),

@@ -121,8 +121,7 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
     };
     const taken = new Set([idxField]);
     for (const [name, field] of fields) {
-      const sent = memberOf(item, field);
-      const text = name === 'time' ? timeText(sent) : sent;
+      const text = memberOf(item, field);
       // The type is part of a log's identity and is sent back to the service.
       const isTooLong = name === 'detectedType' && String(text).length > answerLimits.detectedType;
       if (text !== null && (typeof text !== 'string' || isTooLong)) continue;
@@ -132,13 +131,6 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
     row.other = otherFields(item, path, (name) => taken.has(name));
     return row;
   };
-}
-
-/** Converts a time in seconds or milliseconds since 1970 to a UTC date and time; returns any other time as sent. */
-function timeText(sent: unknown): unknown {
-  if (typeof sent !== 'number' || !/^(?:\d{10}|\d{13})$/.test(String(sent))) return sent;
-  const instant = new Date(sent < 1e10 ? sent * 1000 : sent);
-  return instant.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Returns a decoder for the items in the list of domains. @throws ServiceError `bad-shape` */

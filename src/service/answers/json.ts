@@ -29,8 +29,8 @@ interface Scanned {
   readonly isOpen: boolean;
 }
 
-/** The characters of a number. */
-const NUMBER = /-?[\d.eE+-]*/y;
+/** The tokens that matter: brackets, commas, numbers, and the start of a string. */
+const TOKEN = /[{}[\],"]|-?\d[\d.eE+-]*/g;
 
 /** Scans the tokens of JSON text and counts its values by counting commas and opening brackets. */
 function scan(text: string): Scanned {
@@ -38,49 +38,27 @@ function scan(text: string): Scanned {
   let copied = 0;
   let depth = 0;
   let values = 0;
-  for (let offset = 0; offset < text.length; offset++) {
-    const sign = text[offset] as string;
-    switch (sign) {
-      case '"': {
-        const end = endOfString(text, offset);
-        if (end === undefined) return { exact: text, isOpen: true };
-        offset = end;
-        continue;
-      }
-      case '{':
-      case '[':
-        depth++;
-        values++;
-        break;
-      case '}':
-      case ']':
-        depth--;
-        continue;
-      case ',':
-        values++;
-        break;
-      default: {
-        if (!isDigit(sign) && !(sign === '-' && isDigit(text[offset + 1]))) continue;
-        NUMBER.lastIndex = offset;
-        const [written = ''] = NUMBER.exec(text) ?? [];
-        if (isUnsafeInteger(written)) {
-          parts.push(text.slice(copied, offset), `"${written}"`);
-          copied = offset + written.length;
-        }
-        offset += written.length - 1;
-        continue;
-      }
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    const [token] = match;
+    if (token === '"') {
+      const end = endOfString(text, match.index);
+      if (end === undefined) return { exact: text, isOpen: true };
+      TOKEN.lastIndex = end + 1;
+    } else if (token === '}' || token === ']') depth--;
+    else if (token === '{' || token === '[' || token === ',') {
+      values++;
+      if (token !== ',') depth++;
+      if (depth > answerLimits.depth)
+        throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
+      if (values > answerLimits.values)
+        throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
+    } else if (isUnsafeInteger(token)) {
+      parts.push(text.slice(copied, match.index), `"${token}"`);
+      copied = TOKEN.lastIndex;
     }
-    if (depth > answerLimits.depth)
-      throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
-    if (values > answerLimits.values)
-      throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
   }
   return { exact: copied === 0 ? text : parts.join('') + text.slice(copied), isOpen: depth > 0 };
-}
-
-function isDigit(sign = ''): boolean {
-  return sign >= '0' && sign <= '9';
 }
 
 /** Minimum length, in characters, of digits that might be rounded. With a point, they are longer. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { counted, formatNumber } from '../../../src/text/numbers.ts';
+import { counted, formatNumber } from '../../../src/text/strings.ts';
 
 describe('numbers', () => {
   it('groups digits', () => {

@@ -68,7 +68,6 @@ describe('parseJson', () => {
     const list = (count: number) => `[${Array(count).fill('1')}]`;
     assert.equal((parseJson(list(100_000)) as unknown[]).length, 100_000);
     assert.throws(() => parseJson(list(100_001)), {
-      message: 'Too many: expected at most 100,000 values.',
       facts: {
         field: message('the whole response'),
         expected: message('at most {0} values', 100_000),

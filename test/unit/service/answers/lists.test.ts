@@ -164,14 +164,6 @@ describe('A row', () => {
     ]);
   });
 
-  it('converts a time in seconds or milliseconds, and no other', () => {
-    const timeOf = (log_time: unknown) => rowOf({ idx: 1, log_time })?.time;
-    assert.equal(timeOf(1_795_691_694), '2026-11-26 11:14:54');
-    assert.equal(timeOf(1_795_691_694_999), '2026-11-26 11:14:54');
-    assert.equal(timeOf('1795691694'), '1795691694');
-    assert.equal(timeOf(17_956_916_940), undefined);
-  });
-
   it('has a number up to 2^53 − 1, as a number or as digits', () => {
     for (const [json, found] of [
       ['9007199254740993', 'a number beyond 2^53 − 1'],

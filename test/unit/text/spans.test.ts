@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findAll, foldCase } from '../../../src/text/findAll.ts';
+import { findAll, foldCase } from '../../../src/text/spans.ts';
 
 describe('findAll', function () {
   this.timeout(30_000);
