@@ -6,17 +6,6 @@ import { until } from '../until.ts';
 describe('selectedText', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('is empty when nothing is selected', async () => {
-    assert.equal(await selectedText(), '');
-  });
-
-  it('is that of the active text editor', async () => {
-    const document = await vscode.workspace.openTextDocument({ content: 'see shop.example/1300 please' });
-    const editor = await vscode.window.showTextDocument(document);
-    editor.selection = new vscode.Selection(0, 4, 0, 21);
-    assert.equal(await selectedText(), 'shop.example/1300');
-  });
-
   it('is that of the active terminal, and the clipboard is as it was', async () => {
     const terminal = terminalShowing('shop.example/1300');
     await vscode.env.clipboard.writeText('kept');

@@ -3,6 +3,11 @@ import type * as vscode from 'vscode';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
 
+const uriOf = (base: string) => {
+  const query = `base=${base}&domain=1&idx=1&type=WAF`;
+  return { scheme: 'vscode', authority: 'partner-logs.partner-logs', path: '/log', query } as vscode.Uri;
+};
+
 describe('Links', () => {
   let window: FakeWindow;
   beforeEach(async () => {
@@ -13,9 +18,6 @@ describe('Links', () => {
 
   it('opens nothing of a service without a connection, and fills in no address', async () => {
     const links = window.parts.links;
-    const [scheme, authority, path] = ['vscode', 'partner-logs.partner-logs', '/log'];
-    const uriOf = (base: string) =>
-      ({ scheme, authority, path, query: `base=${base}&domain=1&idx=1&type=WAF` }) as vscode.Uri;
     assert.equal((await links.fromUri(uriOf('https://c.example')))?.connectionId, 'c');
     for (const base of ['https://other.example', 'https://c.example:8443', 'http://c.example'])
       assert.equal(await links.fromUri(uriOf(base)), undefined, base);
@@ -29,6 +31,16 @@ describe('Links', () => {
       window.parts.connections.list().map(({ baseUrl }) => baseUrl),
       ['https://c.example'],
     );
+  });
+
+  it('prompts for one of several connections, and ignores the case of the host', async () => {
+    const { connections, links } = window.parts;
+    await connections.save({ id: 'd', name: 'd', baseUrl: 'https://c.example' });
+    const opened = links.fromUri(uriOf('HTTPS://C.Example:443/'));
+    const pick = await until('the prompt', () => window.fake.picks.find(({ isOpen }) => isOpen));
+    assert.equal(pick?.items.length, 2);
+    pick?.take(({ label }) => label === 'd');
+    assert.equal((await opened)?.connectionId, 'd');
   });
 
   it('restores a log of the connection it was shown from, without a prompt, where two have one base URL', async () => {

@@ -5,7 +5,6 @@
  */
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/connections/connection.ts';
-import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 
 import type { LogNode, TreeNode } from '../../../src/connections/nodes.ts';
@@ -21,11 +20,6 @@ import { Clock, placeOf, type Tag, TaggedService, tagsIn } from './taggedService
 
 const SEQUENCES = isWhole ? 300 : 12;
 const STEPS = 60;
-/**
- * Returns true for the milliseconds between two reads of a wait, minus the duration of the read. They pass when a
- * sequence requests it.
- */
-const isWaitPause = (milliseconds: number) => milliseconds > 4_000 && milliseconds <= 5_000;
 const HOUR = 3_600_000;
 /** The number of event loop turns after a step, which lets its work progress as far as possible. */
 const TURNS = 10;
@@ -38,8 +32,7 @@ describe('two windows in any order', function () {
   this.timeout(600_000);
   const rejections: unknown[] = [];
   const note = (error: unknown) => rejections.push(error);
-  const { setTimeout: timeout, clearTimeout: clear, fetch } = globalThis;
-  const checks = new Set<() => void>();
+  const { fetch } = globalThis;
   let clock: Clock;
   let services: TaggedService[];
 
@@ -47,22 +40,13 @@ describe('two windows in any order', function () {
     clock = new Clock();
     services = ['A', 'B'].map((name) => new TaggedService(name, clock));
     process.prependListener('unhandledRejection', note);
-    const set = (task: () => void, milliseconds: number, ...args: []) => {
-      if (!isWaitPause(milliseconds)) return timeout(task, milliseconds, ...args);
-      checks.add(task);
-      return task;
-    };
-    globalThis.setTimeout = Object.assign(set, timeout) as typeof globalThis.setTimeout;
-    globalThis.clearTimeout = ((timer: unknown) => {
-      if (!checks.delete(timer as () => void)) clear(timer as NodeJS.Timeout);
-    }) as typeof globalThis.clearTimeout;
     globalThis.fetch = ((url: URL, init: RequestInit) =>
       services.find(({ baseUrl }) => baseUrl === url.origin)?.fetch(url, init) ??
       Promise.reject(new TypeError('no service'))) as unknown as typeof globalThis.fetch;
   });
 
   after(() => {
-    Object.assign(globalThis, { setTimeout: timeout, clearTimeout: clear, fetch });
+    globalThis.fetch = fetch;
     process.off('unhandledRejection', note);
   });
 
@@ -70,7 +54,7 @@ describe('two windows in any order', function () {
   it(`show no row under the wrong domain, nothing old and reject nothing, in ${count} sequences from seed ${FIRST}`, async () => {
     const done = { steps: 0, requests: clock.requests, checks: 0 };
     for (let seed = FIRST; seed < FIRST + count; seed++) {
-      const sequence = new Sequence(seed, clock, services, checks);
+      const sequence = new Sequence(seed, clock, services);
       try {
         await sequence.run();
         assert.deepEqual(rejections, []);
@@ -109,14 +93,7 @@ class Sequence {
   readonly #copying = new WeakMap<FakeWindow, ShownLog>();
   /** The log rows that each window's tree last rendered. */
   readonly #drawn = new WeakMap<FakeWindow, readonly LogNode[]>();
-  /** The wait in each window: the number of the newest log when it began. */
-  readonly #waiting = new WeakMap<FakeWindow, { readonly newest: number; readonly domain: DomainRef }>();
-
-  /** The tasks waiting for time to pass. */
-  readonly #checks: Set<() => void>;
-
-  constructor(seed: number, clock: Clock, services: readonly TaggedService[], checks: Set<() => void>) {
-    this.#checks = checks;
+  constructor(seed: number, clock: Clock, services: readonly TaggedService[]) {
     this.#random = randomFrom(seed);
     this.#clock = clock;
     this.#services = services;
@@ -127,7 +104,6 @@ class Sequence {
     for (const service of this.#services) {
       service.releaseAll();
       service.keys.clear();
-      service.added = 0;
       await this.#add(this.#window, service);
     }
     await this.#settle();
@@ -139,7 +115,6 @@ class Sequence {
         this.#checkLists(window);
         this.#checkTables(window);
         this.#checkCopy(window);
-        this.#checkWait(window);
       }
     }
     await this.#end();
@@ -209,13 +184,9 @@ class Sequence {
       add: () => connection ?? this.#begin(this.#add(window, service)),
       'edit the base URL': () => connection && this.#begin(this.#editBaseUrl(window, service, connection)),
       'change the page size': () => this.#changePageSize(window),
-      'let a wait read on': () => this.#readOn(),
-      'wait for the next log': () => domain && this.#wait(window, service, domain),
-      'let a log come': () => service.added++,
       'copy what a panel shows': () => this.#copyFromPanel(window),
       'copy a row of the tree': () => this.#copyRow(window),
       reload: () => this.#reload(window),
-      'let time pass': () => this.#passTime(),
     };
     const often = [
       'let an answer come',
@@ -225,10 +196,7 @@ class Sequence {
       'open',
       'copy what a panel shows',
     ];
-    const ofWait = this.#waiting.has(window)
-      ? ['let a wait read on', 'let a log come']
-      : ['wait for the next log'];
-    const name = this.#pick([...Object.keys(steps), ...often, ...often, ...ofWait, ...ofWait, ...ofWait]);
+    const name = this.#pick([...Object.keys(steps), ...often, ...often]);
     const number = this.#windows.indexOf(window) + 1;
     this.log.push(`window ${number}, service ${service.name}, domain ${domain?.index ?? '–'}: ${name}`);
     await steps[name]?.();
@@ -274,19 +242,6 @@ class Sequence {
   #placeOf(window: FakeWindow, connectionId: string): string {
     const baseUrl = window.parts.connections.get(connectionId)?.baseUrl ?? '';
     return placeOf(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/partner`);
-  }
-
-  #wait(window: FakeWindow, service: TaggedService, domain: DomainRef): void {
-    const newest = service.newest(this.#placeOf(window, domain.connectionId));
-    this.#waiting.set(window, { newest, domain });
-    this.#begin(window.run('partnerLogs.waitForNext', domain));
-  }
-
-  /** Lets time pass until the next read of a wait, and delivers its response. */
-  async #readOn(): Promise<void> {
-    this.#passTime();
-    for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
-    for (const service of this.#services) while (service.waiting > 0) service.release(0);
   }
 
   /** Presses Copy Raw Data in a panel that shows a log. */
@@ -339,21 +294,6 @@ class Sequence {
     );
   }
 
-  /** Checks that a wait reports no log that existed when it began. */
-  #checkWait(window: FakeWindow): void {
-    const { messages } = window.fake;
-    const grown = messages.find(({ text }) => /^The list for .* has new logs/.test(text));
-    assert.equal(grown, undefined, 'New logs are first in the list, which no wait may miss.');
-    const at = messages.findIndex(({ text }) => text.startsWith('New detection log'));
-    const { newest } = this.#waiting.get(window) ?? {};
-    const [message] = at < 0 ? [] : messages.splice(at, 1);
-    if (!message || newest === undefined) return;
-    this.checks++;
-    const idx = Number(/log (\d+) for/.exec(message.text)?.[1]);
-    assert.ok(idx > newest, `${message.text} But ${newest} was there as the wait began.`);
-    assert.ok(idx < newest + 1_000 - STEPS, `${message.text} The wait began at another place.`);
-  }
-
   async #open(number: number): Promise<FakeWindow> {
     const window = await FakeWindow.open(this.#profile, number);
     // Responses are delayed for as long as a sequence requires and use the editor's route.
@@ -372,12 +312,6 @@ class Sequence {
     this.#windows[at] = await this.#open(at + 1);
   }
 
-  #passTime(): void {
-    const due = [...this.#checks];
-    this.#checks.clear();
-    for (const task of due) task();
-  }
-
   /** Waits until all work has ended. */
   async #settle(): Promise<void> {
     await until(
@@ -386,9 +320,7 @@ class Sequence {
         for (const service of this.#services) service.releaseAll();
         for (const { fake } of this.#windows) for (const pick of fake.picks) pick.hide();
         await new Promise(setImmediate);
-        this.#passTime();
-        await new Promise(setImmediate);
-        return this.#working.size + this.#checks.size;
+        return this.#working.size;
       },
       (left) => left === 0,
       20,

@@ -37,8 +37,6 @@ export class TaggedService {
   readonly #waiting: (() => void)[] = [];
   /** True if responses wait for `release`. */
   holds = false;
-  /** The number of logs added to each domain since the start. */
-  added = 0;
 
   constructor(name: string, clock: Clock) {
     this.name = name;
@@ -54,13 +52,13 @@ export class TaggedService {
   }
 
   /** Returns the number of the newest log at a place. */
-  newest(place: string): number {
+  #newest(place: string): number {
     return numbersIn(place).reduce((sum, number) => sum * 100 + number, 0) * APART + this.#rows(place);
   }
 
   /** Returns the number of rows; a later place has more logs. */
   #rows(place: string): number {
-    return numbersIn(place).reduce((sum, number) => sum + number, ROWS + this.added);
+    return numbersIn(place).reduce((sum, number) => sum + number, ROWS);
   }
 
   /** Sends one of the waiting responses. */
@@ -102,7 +100,7 @@ export class TaggedService {
       return { items, total_count: String(items.length), page: '1', per_page: '20' };
     }
     if (pathname.includes('/attack_logs/')) {
-      const all = Array.from({ length: this.#rows(place) }, (_, index) => this.newest(place) - index);
+      const all = Array.from({ length: this.#rows(place) }, (_, index) => this.#newest(place) - index);
       const listed = searchParams.has('country_code') ? all.filter((idx) => idx % 2 === 0) : all;
       const shown = listed.slice((page - 1) * perPage, page * perPage);
       return {

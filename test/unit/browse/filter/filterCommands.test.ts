@@ -49,4 +49,19 @@ describe('Filter Logs…', function () {
       assert.deepEqual(filters.query(domain), expected);
     });
   }
+
+  it('keeps one filter for each domain until it is cleared, resolves days, and stores nothing', async () => {
+    const { filters, globalState } = window.parts;
+    const other = { ...domain, index: 2 };
+    filters.set(domain, { days: 'today', uri: '/reset-password/token' });
+    filters.set(other, { action: 'Blocked' });
+    const { from, to, uri } = filters.filter(domain);
+    assert.deepEqual([from, uri], [to, '/reset-password/token']);
+    const stored = JSON.stringify(globalState.keys().map((key) => globalState.get(key)));
+    assert.doesNotMatch(stored, /reset-password/);
+    await window.run('partnerLogs.clearFilter', domain);
+    assert.deepEqual([filters.query(domain), filters.query(other)], [{}, { action: 'Blocked' }]);
+    await window.run('partnerLogs.clearFilter');
+    assert.deepEqual(filters.list(), []);
+  });
 });
