@@ -9,6 +9,7 @@ import { withLab } from './hostileLogs.ts';
 export interface FakeRequest {
   /** The path and query, on an arbitrary origin. */
   readonly url: URL;
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** False if it was answered or its connection was closed. */
   isOpen: boolean;
@@ -53,7 +54,12 @@ export class FakeService implements FakeData {
   readonly #sample: SampleRoutes | undefined;
   readonly #server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const request: FakeRequest = { url, headers: incoming.headers, isOpen: true };
+    const request: FakeRequest = {
+      url,
+      path: url.pathname + url.search,
+      headers: incoming.headers,
+      isOpen: true,
+    };
     this.requests.push(request);
     response.on('close', () => {
       request.isOpen = false;
@@ -82,7 +88,7 @@ export class FakeService implements FakeData {
     paging = 'page',
     ...world
   }: Partial<World> & { readonly paging?: 'page' | 'offset' } = {}): Promise<FakeService> {
-    const sample = new SampleRoutes({ seed: 1, now: () => new Date(), domains: withLab, ...world });
+    const sample = new SampleRoutes({ now: () => new Date(), domains: withLab, ...world });
     const service = new FakeService({}, sample);
     if (paging === 'offset') service.respond = ({ url }, usual) => byOffset(url, usual);
     await service.listen();
@@ -95,7 +101,7 @@ export class FakeService implements FakeData {
 
   /** Returns the matching paths, with queries, of the requests so far. */
   paths(pattern = /(?:)/): string[] {
-    return this.requests.map(({ url }) => url.pathname + url.search).filter((path) => pattern.test(path));
+    return this.requests.map(({ path }) => path).filter((path) => pattern.test(path));
   }
 
   /** Starts listening; after `close`, on the same port as before. */

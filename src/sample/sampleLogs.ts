@@ -14,15 +14,13 @@ const FIRST_IDX = 1001;
 /** The detection logs of one domain. They are generated for each request and are not stored. */
 export class SampleDomainLogs {
   readonly timeline: Timeline;
-  readonly #seed: number;
   readonly #domain: SampleDomain;
   /** The ordinal of the last log at the time the service started. */
   readonly #newest: number;
 
-  constructor(seed: number, domain: SampleDomain, now: Date) {
-    this.#seed = seed;
+  constructor(domain: SampleDomain, now: Date) {
     this.#domain = domain;
-    this.timeline = new Timeline([seed, domain.index], domain.logs, now);
+    this.timeline = new Timeline([1, domain.index], domain.logs, now);
     this.#newest = domain.logs - 1;
   }
 
@@ -33,7 +31,7 @@ export class SampleDomainLogs {
   }
 
   log(ordinal: number): SampleLog {
-    const random = new Random(this.#seed, this.#domain.index, ordinal);
+    const random = new Random(1, this.#domain.index, ordinal);
     const planned = this.#planned(ordinal);
     const log = sampleLog(random, this.#domain, planned, FIRST_IDX + ordinal, this.timeline.timeOf(ordinal));
     return this.#domain.change?.(log, ordinal) ?? log;

@@ -14,8 +14,7 @@ import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
 
 export interface World {
-  /** The same seed, domains, and clock always result in the same data. */
-  readonly seed: number;
+  /** The same domains and clock always result in the same data. */
   readonly now: () => Date;
   readonly domains: readonly SampleDomain[];
 }
@@ -31,10 +30,10 @@ export class SampleRoutes {
 
   constructor(world: World) {
     this.#world = world;
-    const { seed, now, domains } = world;
+    const { now, domains } = world;
     this.#served = new Map(
       domains.map((domain) => {
-        const logs = new SampleDomainLogs(seed, domain, now());
+        const logs = new SampleDomainLogs(domain, now());
         return [String(domain.index), { domain, logs, filterer: new LogFilterer(logs) }];
       }),
     );

@@ -3,45 +3,25 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { failure, Refusal, type SampleAnswer } from './answers.ts';
 import { sampleDomains } from './sampleDomains.ts';
 import { SampleRoutes, type World } from './sampleRoutes.ts';
-
-export interface SampleOptions extends Partial<World> {
-  /** The delay before each response, in milliseconds. */
-  readonly latencyMs?: number;
-}
-
-interface RecordedRequest {
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly path: string;
-  readonly status: number;
-}
 
 export interface SampleService {
   /** `http://127.0.0.1:<port>`. */
   readonly baseUrl: string;
   readonly key: string;
-  /** The most recent answered requests, oldest first. */
-  readonly requests: readonly RecordedRequest[];
   /** Drops all connections and stops listening. */
   close(): Promise<void>;
 }
 
-const KEPT_REQUESTS = 1000;
-
 /** Starts the service on a free port of 127.0.0.1, with a random key. */
 export async function startSampleService({
-  seed = 1,
   now = () => new Date(),
   domains = sampleDomains,
-  latencyMs = 0,
-}: SampleOptions = {}): Promise<SampleService> {
+}: Partial<World> = {}): Promise<SampleService> {
   const key = randomBytes(24).toString('base64url');
-  const routes = new SampleRoutes({ seed, now, domains });
-  const requests: RecordedRequest[] = [];
+  const routes = new SampleRoutes({ now, domains });
 
   const answer = async (request: IncomingMessage): Promise<SampleAnswer> => {
     try {
@@ -58,13 +38,6 @@ export async function startSampleService({
   const server = createServer(async (request, response) => {
     request.resume();
     const { status, body } = await answer(request);
-    if (latencyMs > 0) await setTimeout(latencyMs, undefined, { ref: false });
-    requests.push({
-      method: request.method ?? '',
-      path: (request.url ?? '').replaceAll(key, '(the key)'),
-      status,
-    });
-    if (requests.length > KEPT_REQUESTS) requests.shift();
     const text = JSON.stringify(body);
     response.writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -79,7 +52,6 @@ export async function startSampleService({
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key,
-    requests,
     close: async () => {
       if (!server.listening) return;
       const closed = once(server, 'close');

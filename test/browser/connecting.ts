@@ -1,16 +1,18 @@
 import type { Locator } from 'playwright-core';
-import { type SampleOptions, type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { sampleDomains } from '../../src/sample/sampleDomains.ts';
+import type { World } from '../../src/sample/sampleRoutes.ts';
+import { FakeService } from '../fakeService.ts';
 import { type EditorOptions, openEditor } from './host.ts';
 import { clickRow } from './hostRows.ts';
 import type { TreeView } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Starts a sample service and opens a window that shows its domains. Close both afterward. */
+/** Starts a service with the sample data and opens a window that shows its domains. Close both afterward. */
 export async function openConnected(
   options: EditorOptions = {},
-  sample: SampleOptions = {},
-): Promise<{ service: SampleService; editor: EditorWindow }> {
-  const service = await startSampleService(sample);
+  sample: Partial<World> = {},
+): Promise<{ service: FakeService; editor: EditorWindow }> {
+  const service = await FakeService.startSample({ domains: sampleDomains, ...sample });
   const opened: { close(): Promise<void> }[] = [service];
   try {
     const editor = await openEditor(options);
@@ -30,7 +32,7 @@ export async function openConnected(
  */
 export async function connect(
   editor: EditorWindow,
-  service: Pick<SampleService, 'baseUrl' | 'key'>,
+  service: Pick<FakeService, 'baseUrl' | 'key'>,
   name = 'My Service',
 ): Promise<void> {
   const { quickInput } = editor;

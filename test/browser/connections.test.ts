@@ -16,7 +16,7 @@ describe('Connections', function () {
 
   before(async () => {
     first = await startSampleService();
-    second = await FakeService.startSample({ seed: 2, paging: 'offset' });
+    second = await FakeService.startSample({ paging: 'offset' });
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, first, 'First');

@@ -16,7 +16,7 @@ describe('The setting of connections', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    services = [await startSampleService(), await startSampleService({ seed: 2 })];
+    services = [await startSampleService(), await startSampleService()];
     editor = await openEditor();
     await editor.openViews();
     for (const [at, service] of services.entries()) await connect(editor, service, `Service ${at}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { sampleDomains } from '../../src/sample/sampleDomains.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
@@ -9,11 +10,11 @@ const SHOW = 'Show Visitor and Attacker Counts';
 
 describe('Counts in the editor', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
+    service = await FakeService.startSample({ domains: sampleDomains });
     editor = await openEditor({ settings: { 'partnerLogs.statusBar.warnAbove': 5 } });
     await editor.openViews();
     await connect(editor, service, 'Secret Name');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SampleService } from '../../src/sample/server.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { FakeService } from '../fakeService.ts';
 import { withLogs } from '../hostileLogs.ts';
 import { parseCsv, parseNdjson } from '../unit/share/exporting.ts';
 import { until } from '../until.ts';
@@ -10,11 +11,15 @@ import type { EditorWindow } from './hostWindow.ts';
 
 describe('Export Logs…', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({}, { domains: withLogs(250), latencyMs: 50 }));
+    ({ service, editor } = await openConnected({}, { domains: withLogs(250) }));
+    service.respond = async (_, usual) => {
+      await setTimeout(50);
+      return usual();
+    };
   });
 
   after(async () => {

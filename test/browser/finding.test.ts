@@ -1,7 +1,6 @@
 /** Tests the path from a log to a finding in the real editor: how often it occurs and who is affected. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import type { SampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { connect, openConnected } from './connecting.ts';
@@ -18,7 +17,7 @@ async function takeFromCell(editor: EditorWindow, of: Locator, title: string): P
 
 describe('A finding in the editor', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {

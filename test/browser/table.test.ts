@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { failure } from '../../src/sample/answers.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { sampleDomains } from '../../src/sample/sampleDomains.ts';
 import { FakeService } from '../fakeService.ts';
 import { withLogs } from '../hostileLogs.ts';
 import { until } from '../until.ts';
@@ -16,11 +16,11 @@ const OPEN = 'Open Logs in Table';
 
 describe('The table in the editor', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
+    service = await FakeService.startSample({ domains: sampleDomains });
     editor = await openEditor({
       settings: cycle.settings,
       keybindings: cycle.keybindings,

@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { sampleDomains } from '../../src/sample/sampleDomains.ts';
+import { FakeService } from '../fakeService.ts';
 import { amount } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -14,11 +15,11 @@ import { overridden } from './overridden.ts';
 const DOMAIN = 1001;
 
 describe('DetectionPanels', () => {
-  let sample: SampleService;
+  let sample: FakeService;
   const connection: Connection = { id: 'panels', name: 'panels', baseUrl: '' };
 
   before(async () => {
-    sample = await startSampleService();
+    sample = await FakeService.startSample({ domains: sampleDomains });
     const { connections, keys } = await models();
     const reachable = { ...connection, baseUrl: sample.baseUrl };
     await keys.store(reachable, sample.key);
@@ -167,7 +168,8 @@ describe('DetectionPanels', () => {
     const { connections, keys, ...parts } = await models();
     const links = parts.links;
     const panels = parts.panels;
-    const silent = await startSampleService({ latencyMs: 600_000 });
+    const silent = await FakeService.start();
+    silent.respond = () => new Promise(() => {});
     const waiting = { id: 'silent', name: 'silent', baseUrl: silent.baseUrl };
     await keys.store(waiting, silent.key);
     await connections.save(waiting);

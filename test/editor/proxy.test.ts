@@ -5,7 +5,8 @@ import path from 'node:path';
 import tls from 'node:tls';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { sampleDomains } from '../../src/sample/sampleDomains.ts';
+import { FakeService } from '../fakeService.ts';
 import { models } from './models.ts';
 import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
 
@@ -32,7 +33,7 @@ async function removeAll(): Promise<void> {
 }
 
 describe('Services: an https:// service that only the proxy reaches', function () {
-  let sample: SampleService;
+  let sample: FakeService;
   let front: tls.Server;
   let proxy: RecordingProxy;
   const trusted = tls as unknown as {
@@ -51,7 +52,7 @@ describe('Services: an https:// service that only the proxy reaches', function (
     const [key, cert] = [await fixture('selfSigned.key.pem'), await fixture('selfSigned.cert.pem')];
     trusted.setDefaultCACertificates([...before, cert]);
     await setting('systemCertificates', false);
-    sample = await startSampleService();
+    sample = await FakeService.startSample({ domains: sampleDomains });
     front = tls.createServer({ key, cert }, (socket) => {
       const target = net.connect(Number(new URL(sample.baseUrl).port), '127.0.0.1');
       target.on('error', () => socket.destroy()).pipe(socket);
@@ -93,12 +94,12 @@ describe('Services: an https:// service that only the proxy reaches', function (
 });
 
 describe('Services: an http:// service, beside a proxy that the editor uses for it', () => {
-  let sample: SampleService;
+  let sample: FakeService;
   let proxy: RecordingProxy;
   let port: string;
 
   beforeEach(async () => {
-    sample = await startSampleService();
+    sample = await FakeService.startSample({ domains: sampleDomains });
     ({ port } = new URL(sample.baseUrl));
     proxy = await startRecordingProxy(Number(port));
     await setting('proxy', proxy.url);

@@ -126,32 +126,10 @@ describe('sample service', () => {
     }
   });
 
-  it('records what it answered, never the key, and not without end', async () => {
-    const recorded = await startSampleService({ now });
-    try {
-      await get(recorded, '/partner/website/all', { page: 1, per_page: 10 });
-      await get(recorded, '/elsewhere', { key: recorded.key });
-      await get(recorded, '/partner/website/all', {}, { headers: {} });
-      assert.deepEqual(recorded.requests, [
-        { method: 'GET', path: '/partner/website/all?page=1&per_page=10', status: 200 },
-        { method: 'GET', path: '/elsewhere?key=(the key)', status: 404 },
-        { method: 'GET', path: '/partner/website/all?', status: 401 },
-      ]);
-      for (let sent = 0; sent < 1000; sent++) await get(recorded, '/elsewhere');
-      assert.equal(recorded.requests.length, 1000);
-      assert.ok(recorded.requests.every(({ path }) => path === '/elsewhere?'));
-    } finally {
-      await recorded.close();
-    }
-  });
-
-  it('stops listening when closed, also with a slow answer under way, and closes twice', async () => {
-    const closing = await startSampleService({ now, latencyMs: 60_000 });
-    const pending = assert.rejects(get(closing, '/elsewhere'));
-    const answered = await startSampleService({ now });
-    await get(answered, '/elsewhere');
-    await Promise.all([closing.close(), answered.close()]);
-    await pending;
+  it('stops listening when closed, and closes twice', async () => {
+    const closing = await startSampleService({ now });
+    await get(closing, '/elsewhere');
+    await closing.close();
     await closing.close();
     await assert.rejects(get(closing, '/elsewhere'));
   });

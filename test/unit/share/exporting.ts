@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogList } from '../../../src/browse/lists/lists.ts';
-import { type SampleOptions, startSampleService } from '../../../src/sample/server.ts';
+import type { World } from '../../../src/sample/sampleRoutes.ts';
+import { startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
@@ -55,7 +56,7 @@ export function logsOf(
   return filteredLogs({ list, connectionId: 'a', filter, names, signal });
 }
 
-export async function startExporting(options: SampleOptions = {}) {
+export async function startExporting(options: Partial<World> = {}) {
   const sample = await startSampleService({ domains: withLab, ...options });
   const service = createLogService({
     baseUrl: sample.baseUrl,
