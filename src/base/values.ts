@@ -1,6 +1,5 @@
 /** JSON values: their types, their sizes, and the start of their text. */
 import { type Message, message } from '../text/l10n.ts';
-import { truncate } from '../text/strings.ts';
 
 /** Returns true for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -46,11 +45,4 @@ export function valueSize(value: unknown, limit: number, perValue: number): numb
     if (size > limit) break;
   }
   return size;
-}
-
-/** Returns a JSON value as text: a string unchanged, and any other value as JSON. A long value is truncated with `…`. */
-export function valueText(value: unknown, limit: number): string {
-  if (typeof value === 'string') return truncate(value, limit);
-  if (valueSize(value, limit, 1) > limit) return Array.isArray(value) ? '[…]' : '{…}';
-  return truncate(JSON.stringify(value) ?? '', limit);
 }

@@ -141,27 +141,23 @@ export class Counts {
 
   async #read(wanted: Wanted, options: ReadOptions): Promise<void> {
     const { connectionId } = wanted.domain;
-    const triedAt = Date.now();
-    let result: Pick<Reading, 'answer' | 'fault'>;
+    const tried = { triedAt: Date.now(), triedDay: this.rangeOf(wanted).to };
+    const store = (result: Pick<Reading, 'answer' | 'fault'>) => {
+      this.#readings.set(readingId(wanted), { ...result, ...tried });
+      this.#changed();
+    };
     try {
       const answer = await this.request(wanted, options);
       if (options.signal.aborted) return;
       this.#refused.delete(connectionId);
-      result = { answer: { ...answer, at: new Date() } };
+      store({ answer: { ...answer, at: new Date() } });
     } catch (fault) {
       if (options.signal.aborted) return;
       if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed'))
         this.#refused.set(connectionId, fault);
       const { answer } = this.get(wanted) ?? {};
-      result = { ...(answer && { answer }), fault };
+      store({ ...(answer && { answer }), fault });
     }
-    const triedDay = result.fault === undefined ? result.answer?.of.to : undefined;
-    this.#readings.set(readingId(wanted), {
-      ...result,
-      triedAt,
-      triedDay: triedDay ?? this.rangeOf(wanted).to,
-    });
-    this.#changed();
   }
 
   /**

@@ -29,7 +29,6 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   #domain: DomainRef | undefined;
   #span: CountsSpan;
   #load: AbortController | undefined;
-  #posted = '';
 
   /** @param stored the state of a restored panel */
   constructor(panel: vscode.WebviewPanel, stored: CountsStored | undefined, app: App) {
@@ -70,16 +69,12 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     else this.update();
   }
 
-  /** Renders the current state if it differs from the displayed one. */
+  /** Renders the current state. */
   update(): void {
     const message = this.#message();
     const { title } = message.state.domain ?? {};
     // The domain's name might become known only after the panel opens.
-    const tab = title === undefined ? t('Counts') : t('Counts: {0}', asLabel(title));
-    if (this.webviewPanel.title !== tab) this.webviewPanel.title = tab;
-    const text = JSON.stringify(message);
-    if (text === this.#posted) return;
-    this.#posted = text;
+    this.webviewPanel.title = title === undefined ? t('Counts') : t('Counts: {0}', asLabel(title));
     this.send(message);
   }
 
@@ -88,7 +83,6 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   protected fill(): void {
-    this.#posted = '';
     this.update();
   }
 
