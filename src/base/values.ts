@@ -1,4 +1,4 @@
-/** JSON values: their types, their sizes, and the start of their text. */
+/** JSON values: their types and their sizes. */
 import { type Message, message } from '../text/l10n.ts';
 
 /** Returns true for an object that is neither null nor an array. */

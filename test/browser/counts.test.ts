@@ -26,10 +26,6 @@ describe('Counts in the editor', function () {
   });
 
   const item = () => editor.statusBarItem('partnerLogs.attackers');
-  const countsAsked = () =>
-    service.requests.flatMap(
-      ({ path }) => /visitors_hackers\/(\d+)\?from=(\d+)&to=(\d+)/.exec(path)?.slice(1).join(' ') ?? [],
-    );
   const today = () => new Date().toISOString().slice(0, 10);
   const compact = (day: string) => day.replaceAll('-', '');
 
@@ -105,14 +101,5 @@ describe('Counts in the editor', function () {
     await editor.quickInput.pick('files.example');
     await heading('files.example').waitFor();
     await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
-  });
-
-  it('never sent two equal requests for today at once', async () => {
-    await pinThree();
-    assert.ok(countsAsked().length > 0);
-    const perDomain = countsAsked().filter(
-      (asked) => asked.startsWith('1004 ') && asked.includes(`${compact(today())} ${compact(today())}`),
-    );
-    assert.equal(perDomain.length, 1);
   });
 });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
-import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
 import type { MetricValues } from '../../src/service/model.ts';
 import { waysOf } from '../proofs.ts';
-import { untranslated } from '../untranslated.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
@@ -153,47 +151,6 @@ describe('Counts panel in a browser', function () {
     assert.deepEqual(await lastSent(), { type: 'nextStep' });
     await page.getByRole('button', { name: 'Try Again' }).click();
     assert.deepEqual(await lastSent(), { type: 'tryAgain' });
-  });
-
-  it('translates each of its texts', async () => {
-    const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
-    const page = await open(usual, { language });
-    const view = countsView([{ date: date(0) }, dayRow(1), dayRow(2)]);
-    const shown: CountsPanelState[] = [
-      usual,
-      loading,
-      {
-        ...usual,
-        domain: {
-          ...domain,
-          span: { from: '2026-06-01', to: '2026-05-01' },
-          chosen: { from: '2026-06-01', to: '2026-05-01' },
-        },
-      },
-      { failure: { headline: '1', cause: '1', canTryAgain: true } },
-      { domain, counts: { view, asOf: '14:05', problem: '1' } },
-    ];
-    for (const state of shown) {
-      await panel.send(show(state));
-      const texts = await page
-        .locator('body')
-        .evaluate((body) =>
-          [body, ...body.querySelectorAll(':not(script)')].flatMap((each) => [
-            ...[...each.childNodes].flatMap((node) =>
-              node.nodeName === '#text' ? (node.textContent ?? '') : [],
-            ),
-            ...['title', 'aria-label'].map((name) => each.getAttribute(name) ?? ''),
-          ]),
-        );
-      assert.ok(texts.length > 20);
-      const data = [
-        /\b[\w-]+\.example\b/,
-        /^[\d.]+k$/,
-        /\bUTC\b/,
-        /\b(?:May|Jun|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/,
-      ];
-      assert.deepEqual(untranslated(texts, data), []);
-    }
   });
 
   it('lets no text of the service become markup, style or request', async () => {

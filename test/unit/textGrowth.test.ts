@@ -9,6 +9,7 @@ import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts'
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
+import { similarPath } from '../../src/formats/similarPath.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
 import { undo } from '../../src/http/decode/codes.ts';
 import { undoChunked } from '../../src/http/decode/codings.ts';
@@ -55,6 +56,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   asVisibleLines,
   asLabel,
   unusualCharacters,
+  similarPath,
   findBase64: (text) => [...findBase64(text)],
   wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
   undoChunked,

@@ -4,7 +4,6 @@ import { FIRST_DELAY } from '../../../src/counts/refreshTimer.ts';
 import type { CountsSpan } from '../../../src/counts/spans.ts';
 import { CountsWorld, MINUTE, settled, shop } from './countsWorld.ts';
 
-const down = new ServiceError('server-error', 'down', { status: 500 });
 const refused = new ServiceError('unauthorized', 'unreachable', { status: 401 });
 const spans = (...all: readonly CountsSpan[]) => all.map((span) => ({ domain: shop, span }));
 const today = (index: number) => ({ domain: { connectionId: 'a', index }, span: 'today' as const });
@@ -50,12 +49,6 @@ describe('RefreshTimer', () => {
     assert.deepEqual(seconds(), [5]);
     await setFocus(true);
     assert.deepEqual(seconds(), [5, 5 + 23 * 60]);
-  });
-
-  it('reads again at each interval while reads fail', async () => {
-    world.fault = () => down;
-    await world.pass(FIRST_DELAY + 10 * MINUTE);
-    assert.deepEqual(seconds(), [5, 305, 605]);
   });
 
   it('stops at a refused key until the key changes', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { similarPath } from '../../../src/formats/similarPath.ts';
 import { MOST_PLACES } from '../../../src/lists/pagedList.ts';
 import type { RowView } from '../../../src/table/columns.ts';
 import {
@@ -14,7 +13,6 @@ import {
   sortRows,
   wholeList,
 } from '../../../src/table/lines.ts';
-import { timeOf } from '../growth.ts';
 
 const row = (idx: number, cells: Readonly<Record<string, string>> = {}): RowView => ({
   id: `${idx}/WAF`,
@@ -156,28 +154,5 @@ describe('groupRows', () => {
         },
       ),
     );
-  });
-});
-
-describe('similarPath', () => {
-  it('replaces IDs, and no words', () => {
-    for (const [path, similar] of [
-      ['/orders/1234/items?page=2', '/orders/{id}/items'],
-      ['/u/550e8400-e29b-41d4-a716-446655440000/x', '/u/{id}/x'],
-      ['/o/507f1f77bcf86cd799439011', '/o/{id}'],
-      ['/d41d8cd98f00b204e9800998ecf8427e.php', '/{id}.php'],
-      ['/item-42/facade/defaced', '/item-42/facade/defaced'],
-      ['/products/merino-soft-40g', '/products/merino-soft-40g'],
-      ['/a-long-name-of-an-article-in-2026/x', '/a-long-name-of-an-article-in-2026/x'],
-      ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', '/t/{id}'],
-      ['/t/01arz3ndektsv4rrffq69g5fav', '/t/{id}'],
-      ['', ''],
-    ] as const)
-      assert.equal(similarPath(path), similar);
-  });
-
-  it('takes no longer for text that is made to slow it down', () => {
-    for (const piece of ['a', 'a-', '1', 'f', '_', 'a1', '.', '/', '.a', '/a'])
-      assert.ok(timeOf(() => similarPath(piece.repeat(5_000))) < 200, piece);
   });
 });

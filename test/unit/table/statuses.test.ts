@@ -45,17 +45,6 @@ describe('Statuses', () => {
     assert.deepEqual([requested, known(1)], [200, ['403']]);
   });
 
-  it('are read a few at once', async () => {
-    let [running, most] = [0, 0];
-    await read(30, async () => {
-      most = Math.max(most, ++running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running--;
-      return 200;
-    });
-    assert.equal(most, 4);
-  });
-
   it('are counted only if they were sent', async () => {
     await read(4, (idx) => {
       if (idx === 1) throw new ServiceError('not-found', 'gone');
