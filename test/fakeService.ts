@@ -172,7 +172,7 @@ export class FakeService implements FakeData {
 }
 
 /** Answers a request for logs by offset. */
-export async function byOffset(url: URL, usual: (url?: URL) => Promise<FakeAnswer>): Promise<FakeAnswer> {
+async function byOffset(url: URL, usual: (url?: URL) => Promise<FakeAnswer>): Promise<FakeAnswer> {
   if (!url.pathname.includes('/attack_logs/')) return usual(url);
   const offset = Number(url.searchParams.get('offset') ?? Number.NaN);
   const limit = Number(url.searchParams.get('limit'));

@@ -1,6 +1,7 @@
 /** Connections, their keys, and the data stored about them, in one or two windows. */
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../../src/base/errors.ts';
+import type * as services from '../../../src/connections/services.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
@@ -202,6 +203,14 @@ describe('Connections', () => {
       edit([entry]);
       assert.equal(ending.aborted, false);
     });
+  });
+
+  it('use no proxy while proxies are turned off', async () => {
+    const { isProxied } = await here.load<typeof services>('connections/services.ts');
+    profile.settings['http.proxy'] = 'http://proxy.example';
+    assert.equal(isProxied(), true);
+    profile.settings['http.proxySupport'] = 'off';
+    assert.equal(isProxied(), false);
   });
 
   describe('recent logs', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { amount } from '../../proofs.ts';
-import { FaultyService } from './faultyService.ts';
 import { prepare, readingPlaces } from './readingPlaces.ts';
 
 const ACTIVATIONS = amount(100);
@@ -14,9 +15,9 @@ describe('activate', function () {
   this.timeout(120_000);
 
   it(`leaves no listener, command, tool or timer after ${ACTIVATIONS} windows`, async () => {
-    const service = await FaultyService.start();
+    const service = await FakeService.startSample({ domains: withLogs(120) });
     const profile = plainProfile();
-    const connection = { id: 'c', name: 'c', baseUrl: `http://${service.host}` };
+    const connection = { id: 'c', name: 'c', baseUrl: service.baseUrl };
     const before = timers();
     let most = 0;
     for (let round = 0; round < ACTIVATIONS; round++) {

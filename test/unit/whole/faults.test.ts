@@ -2,35 +2,43 @@
 import assert from 'node:assert/strict';
 import { pseudo, pseudoLanguage } from '../../../scripts/l10n.mjs';
 import type { FaultCode } from '../../../src/base/errors.ts';
+import { failure } from '../../../src/sample/answers.ts';
 import { faults } from '../../../src/service/faultTable.ts';
 import type { Language } from '../../../src/text/l10n.ts';
 import { english } from '../../../src/text/l10n.ts';
 import type { Secrets } from '../../fakeEditor/secrets.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
-import { failure, response } from '../service/loopback.ts';
-import { FaultyService } from './faultyService.ts';
+import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { type Prepared, prepare, type ReadingPlace, readingPlaces } from './readingPlaces.ts';
 
 const sentenceOf = (code: FaultCode) => english(faults[code].sentence);
 const placeOf = (name: string) => readingPlaces.find((place) => place.name === name) as ReadingPlace;
-const refused = response('401 X', failure('RES000033', 'Unauthorized'), 'Content-Type: application/json');
 
 describe('A fault', function () {
   this.timeout(120_000);
-  let service: FaultyService;
+  let service: FakeService;
   let window: FakeWindow;
   let prepared: Prepared;
   let secrets: Secrets;
-  const connection = () => ({ id: 'c', name: 'c', baseUrl: `http://${service.host}` });
+  const connection = () => ({ id: 'c', name: 'c', baseUrl: service.baseUrl });
 
   before(async () => {
-    service = await FaultyService.start();
+    service = await FakeService.startSample({ domains: withLogs(120) });
   });
   after(() => service?.close());
   afterEach(() => window?.close());
 
+  function respond(): void {
+    service.respond = (_, usual) => usual();
+  }
+
+  function refuse(): void {
+    service.respond = () => failure('unauthorized');
+  }
+
   async function open(language?: Language): Promise<void> {
-    service.misbehave = undefined;
+    respond();
     const profile = plainProfile();
     secrets = profile.secrets;
     window = await FakeWindow.open(profile, 1, language);
@@ -43,16 +51,16 @@ describe('A fault', function () {
   for (const place of readingPlaces) {
     it(`is shown by the ${place.name}, which works again afterward`, async () => {
       await open();
-      service.misbehave = (socket) => void socket.write(refused);
+      refuse();
       const shown = await place.read(prepared);
       assert.ok(shown.includes(sentenceOf('unauthorized')), shown.slice(0, 2_000));
-      service.misbehave = undefined;
+      respond();
       assert.match(await place.read(prepared), place.works);
     });
   }
 
   for (const [code, begin, end] of [
-    ['unreachable', () => service.refuse(), () => service.listen()],
+    ['unreachable', () => service.close(), () => service.listen()],
     [
       'too-large',
       () => Object.assign(window.limits, { bytes: 100 }),
@@ -91,7 +99,7 @@ describe('A fault', function () {
 
   it('is shown in the language of the editor, and by a tool in English', async () => {
     await open({ tag: 'qps-ploc', texts: pseudoLanguage().bundle });
-    service.misbehave = (socket) => void socket.write(refused);
+    refuse();
     const sentence = sentenceOf('unauthorized');
     for (const name of ['tree', 'copy']) {
       const shown = await placeOf(name).read(prepared);

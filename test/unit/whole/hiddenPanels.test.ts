@@ -3,23 +3,24 @@
  * once, because taking it again would close a prompt that the user opened in the meantime.
  */
 import assert from 'node:assert/strict';
+import { failure } from '../../../src/sample/answers.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { until } from '../../until.ts';
-import { response } from '../service/loopback.ts';
-import { FaultyService } from './faultyService.ts';
 import { childrenOf, type Prepared, prepare } from './readingPlaces.ts';
 
 describe('hidden panel', function () {
   this.timeout(60_000);
-  let service: FaultyService;
+  let service: FakeService;
   let window: FakeWindow;
   let prepared: Prepared;
 
   before(async () => {
-    service = await FaultyService.start();
+    service = await FakeService.startSample({ domains: withLogs(120) });
     window = await FakeWindow.open(plainProfile(), 1);
-    await window.connect(`http://${service.host}`, service.key);
+    await window.connect(service.baseUrl, service.key);
     prepared = await prepare(window);
   });
 
@@ -54,10 +55,9 @@ describe('hidden panel', function () {
   it('with a log that could not be read tries again once it is shown', async () => {
     const { log, domains } = prepared;
     const [, other] = (await childrenOf(window, domains[0])).filter(({ kind }) => kind === 'log');
-    service.misbehave = (socket) =>
-      void socket.end(response('401 X', '{}', 'Content-Type: application/json'));
+    service.respond = () => failure('unauthorized');
     await window.run('partnerLogs.openDetectionLog', log);
-    service.misbehave = undefined;
+    service.respond = (_, usual) => usual();
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
     assert.match(last(panel, 'failed'), /"headline"/);

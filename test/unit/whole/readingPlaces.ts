@@ -173,11 +173,11 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'report panel',
-    works: /"kind":"report"/,
+    works: /"shown":\{"report"/,
     read({ window, log }) {
       window.parts.logs.clear();
       const begin = () => window.run('partnerLogs.previewBugReport', log);
-      return panelText(window, /"kind":"(?:report|failed)"/, begin);
+      return panelText(window, /"(?:shown|failure)":\{/, begin);
     },
   },
   {

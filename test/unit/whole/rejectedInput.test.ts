@@ -1,6 +1,5 @@
 /** Tests input that no page, tool, or setting sends in normal use. */
 import assert from 'node:assert/strict';
-import type * as services from '../../../src/connections/services.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 
@@ -51,13 +50,5 @@ describe('rejected input', function () {
     token.cancel();
     await assert.rejects(tool.invoke({ input: {} }, token), { code: 'cancelled' });
     assert.deepEqual(service.requests, []);
-  });
-
-  it('is ignored if it is the address of a proxy while proxies are turned off', async () => {
-    const { isProxied } = await window.load<typeof services>('connections/services.ts');
-    window.fake.settings['http.proxy'] = 'http://proxy.example';
-    assert.equal(isProxied(), true);
-    window.fake.settings['http.proxySupport'] = 'off';
-    assert.equal(isProxied(), false);
   });
 });
