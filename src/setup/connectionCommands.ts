@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
-import type { CommandId } from '../commandIds.ts';
 import { type Connection, hasKey, isFile, isSample, sampleConnection } from '../connections/connection.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
-import { promptChoice, promptText } from '../ui/prompts.ts';
+import { promptText } from '../ui/prompts.ts';
 import { isValue, keyPrompt, problemOf, promptConnection, readFault } from './promptConnection.ts';
 
 /** Opens a connection's first domain and the first log in it. */
@@ -27,16 +26,15 @@ export function connectionCommands(app: App, showFirst: ShowFirst): vscode.Dispo
 
 /** Runs the command that the user chooses, which prompts for the connection. */
 async function manageConnections(): Promise<void> {
-  const chosen = await promptChoice<CommandId>({
-    title: t('Manage Connections'),
-    placeholder: t('Select what to change'),
-    choices: [
-      { label: t('Edit Connection…'), value: 'partnerLogs.editConnection' },
-      { label: t('Replace Key…'), value: 'partnerLogs.replaceKey' },
-      { label: t('Remove Connection…'), value: 'partnerLogs.removeConnection' },
+  const chosen = await vscode.window.showQuickPick(
+    [
+      { label: t('Edit Connection…'), command: 'partnerLogs.editConnection' as const },
+      { label: t('Replace Key…'), command: 'partnerLogs.replaceKey' as const },
+      { label: t('Remove Connection…'), command: 'partnerLogs.removeConnection' as const },
     ],
-  });
-  if (typeof chosen === 'object') await runCommand(chosen.value);
+    { title: t('Manage Connections'), placeHolder: t('Select what to change') },
+  );
+  if (chosen) await runCommand(chosen.command);
 }
 
 /** Prompts for a connection, stores it, and opens its first log. */

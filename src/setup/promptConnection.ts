@@ -1,4 +1,5 @@
 /** The prompts for a connection's address, key, and name. */
+import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
 import { type Connection, NAME_LIMIT } from '../connections/connection.ts';
@@ -8,7 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
-import { type Problem, promptChoice, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
+import { type Problem, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
 import { type ExampleHeader, isDefaultHeader, readExample } from './exampleCall.ts';
 
 /** A connection that is not stored yet. */
@@ -230,10 +231,10 @@ async function confirmExample(baseUrl: string, found: ExampleHeader | undefined)
         : t('Not in the example. The next prompt is for the key'),
     },
   ];
-  const accepted = await promptChoice({
+  const accepted = await vscode.window.showQuickPick(rows, {
     title: t('From an Example Call'),
-    placeholder: t('Press Enter to use these settings. Nothing has been sent yet'),
-    choices: rows.map((row) => ({ ...row, value: true })),
+    placeHolder: t('Press Enter to use these settings. Nothing has been sent yet'),
+    ignoreFocusOut: true,
   });
-  return typeof accepted === 'object';
+  return accepted !== undefined;
 }

@@ -13,7 +13,6 @@ import type { Detail } from '../redaction/redact.ts';
 import { local, message, plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
-import type { Choice } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { selectedLogs } from './copyCommands.ts';
@@ -21,6 +20,10 @@ import { domainSource, type ExportSource, headOf, type SourceLog, selectionSourc
 import { exportText } from './exportText.ts';
 import { describeFileFault } from './localFile.ts';
 import { saveFile, writeFile } from './saveFile.ts';
+
+interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
 
 interface ExportChoices extends ExportContent {
   readonly kind: ExportKind;

@@ -59,11 +59,15 @@ export type TypedAnswer = { readonly value: string; readonly isOverridden?: true
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
+  input.title = options.title;
   input.prompt = options.prompt;
   input.placeholder = options.placeholder;
   input.value = options.value ?? '';
   input.password = options.password ?? false;
-  const back = place(input, options);
+  input.step = options.step;
+  input.totalSteps = options.totalSteps;
+  input.ignoreFocusOut = true;
+  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
   const showProblem = (problem: Problem | undefined) => {
     input.validationMessage = typeof problem === 'object' ? problem.message : problem;
     input.buttons =
@@ -98,45 +102,6 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
     });
   };
   return shownInput(input, listen, () => controller.abort());
-}
-
-export interface Choice<T> extends vscode.QuickPickItem {
-  readonly value: T;
-}
-
-export interface ChoicePrompt<T> extends Partial<Position> {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly choices: readonly Choice<T>[];
-  /** The choice that Enter accepts; defaults to the first one. */
-  readonly active?: T;
-}
-
-/** Prompts for one of several choices. Resolves to undefined if the user cancels. */
-export function promptChoice<T>(
-  options: ChoicePrompt<T>,
-): Promise<{ readonly value: T } | 'back' | undefined> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
-  pick.placeholder = options.placeholder;
-  pick.items = options.choices;
-  if ('active' in options) pick.activeItems = options.choices.filter(({ value }) => value === options.active);
-  pick.buttons = place(pick, options);
-  return shownInput<{ readonly value: T } | 'back'>(pick, (answer) => {
-    pick.onDidTriggerButton(() => answer('back'));
-    pick.onDidAccept(() => {
-      const chosen = acceptedItem(pick);
-      if (chosen) answer({ value: chosen.value });
-    });
-  });
-}
-
-/** Sets an input's title and position in a series. Returns the Back button if there is one. */
-function place(
-  input: vscode.QuickInput,
-  { title, step, totalSteps, canGoBack }: Partial<Position> & { readonly title: string },
-): vscode.QuickInputButton[] {
-  Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
-  return canGoBack ? [vscode.QuickInputButtons.Back] : [];
 }
 
 /**
