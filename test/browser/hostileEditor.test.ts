@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FakeService } from '../fakeService.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { startHostileService } from './hostileService.ts';
+import { openLog, startHostileService } from './hostileService.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -64,13 +64,6 @@ describe('Hostile text in the editor', function () {
 
   afterEach(() => editor.command('View: Close All Editors', ''));
 
-  async function open(idx: number): Promise<void> {
-    await editor.command('Open Detection Log…');
-    await editor.quickInput.type(`shop.example/${idx}`);
-    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }));
-    await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
-  }
-
   /**
    * Returns the number of links found by the link detector, which the setting has turned on; waits until it has run.
    */
@@ -83,13 +76,13 @@ describe('Hostile text in the editor', function () {
   }
 
   it('are lines of text in raw and decoded documents, whatever the workspace sets', async () => {
-    await open(1);
+    await openLog(editor, 1);
     await editor.command('Open Decoded Data in Editor');
     await links(6);
   });
 
   it('are lines of text in a document of 21 MiB', async () => {
-    await open(LARGE);
+    await openLog(editor, LARGE);
     await editor.command('Open Raw Data in Editor');
     await editor
       .tabs()
@@ -99,11 +92,11 @@ describe('Hostile text in the editor', function () {
   });
 
   it('are lines of text in a comparison', async () => {
-    await open(1);
+    await openLog(editor, 1);
     await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: 'Compare Log 1 with…' }).waitFor();
     await editor.quickInput.type('shop.example/2');
-    await clickRow(editor.quickInput.rows.filter({ hasText: 'Open shop.example/2' }));
+    await clickRow(editor.quickInput.rows.filter({ hasText: 'shop.example/2' }));
     await editor.quickInput.pick('Exact');
     await editor.page.locator('.monaco-diff-editor .view-line').first().waitFor();
     await links(4);

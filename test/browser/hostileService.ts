@@ -1,5 +1,7 @@
 /** A service that sends only texts from an attacker. */
 import { FakeService } from '../fakeService.ts';
+import { clickRow } from './hostRows.ts';
+import type { EditorWindow } from './hostWindow.ts';
 
 export interface HostileTexts {
   /**
@@ -69,4 +71,12 @@ export async function startHostileService({
     return { status, body: { ...body, data: { ...body.data, timezone: texts[idx - 1] ?? '' } } };
   };
   return service;
+}
+
+/** Opens a log of the plain domain, and waits for a text in its panel; by default, for its number. */
+export async function openLog(editor: EditorWindow, idx: number, shown = String(idx)): Promise<void> {
+  await editor.command('Open Detection Log…');
+  await editor.quickInput.type(`shop.example/${idx}`);
+  await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${idx}` }));
+  await editor.panel().getByText(shown).first().waitFor();
 }

@@ -21,9 +21,11 @@ const DATA = [
   'shop.example',
   'Partner Logs',
   'partnerLogs.connections',
+  'Blocked',
+  'Detected',
   /https?:\/\/[\w.:/-]+/,
   /\b(?:WAF|GET|HTTP|HAR|JSON|cURL|CSV|NDJSON|Markdown|UTC|KiB|MiB)\b/,
-  /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: \w)?/,
+  /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: (?:Shift\+|Control\+|Ctrl\+)*\w\b)?/,
   // The name of an icon, which the editor announces.
   /^[a-z-]+ {2}/,
   /\b(?:Section|actions|Collapse All|Progress|More Actions\.\.\.|Welcome)$/,
