@@ -5,7 +5,6 @@ import { paletteContexts, selectedLogIn, trackGuide } from './browse/contexts.ts
 import { Filters } from './browse/filter/filters.ts';
 import { Lists } from './browse/lists/lists.ts';
 import { LookUp } from './browse/lookUp/lookUp.ts';
-import { Search } from './browse/search/search.ts';
 import { DomainNodes } from './browse/tree/domainNodes.ts';
 import { DomainsTree } from './browse/tree/domainsTree.ts';
 import { LogNodes } from './browse/tree/logNodes.ts';
@@ -146,7 +145,6 @@ export class App extends EditorParts {
   readonly counts = new CountsFeature(this);
 
   readonly lookUp = new LookUp(this);
-  readonly search = new Search(this);
 
   constructor(context: vscode.ExtensionContext, registered: Registered) {
     super(context, registered);

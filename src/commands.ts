@@ -20,12 +20,7 @@ import { tableCommands } from './table/tablePanels.ts';
 export function registerCommands(app: App): vscode.Disposable[] {
   const openBeside = (log: LogNode) => showLog(app, log, { preserveFocus: true });
   return [
-    ...connectionCommands(app, async (connectionId) => {
-      const before = app.panels.active;
-      // If the user opened another log in the meantime, keep showing that one.
-      const isWanted = () => app.panels.active === before;
-      await showFirst(app, connectionId, { openLog: openBeside, isWanted });
-    }),
+    ...connectionCommands(app, (connectionId) => showFirst(app, connectionId, openBeside)),
     openExportCommand(app),
     diagnoseCommand(app),
     ...treeCommands(app),

@@ -50,12 +50,10 @@ const REASONS = {
 };
 
 async function step(app: App, argument: unknown, direction: -1 | 1): Promise<void> {
-  const { logNodes, tree } = app;
   const target = await app.ask.log(argument);
   if (!target) return;
-  const found = await logNodes.adjacent(target, direction);
+  const found = await app.logNodes.adjacent(target, direction);
   if ('node' in found) {
-    void tree.follow(found.node);
     await showLog(app, found.node, { from: target });
   } else if ('fault' in found) {
     const retry = () => step(app, target, direction);

@@ -6,7 +6,7 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
 import { isNode } from '../../connections/nodes.ts';
 import { isOfTable, type OpenTable } from '../../connections/openTable.ts';
-import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
+import { DAY_NAMES, FIELD_NAMES, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import type { FilterNames } from '../../service/queries/filter.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
@@ -113,7 +113,6 @@ async function pickFilter(app: App, domain: DomainRef, query: LogQuery): Promise
     title: t('Filter Logs of {0}', asLabel(app.ask.labelOf(domain))),
     placeholder: t('Select a value, or type an address, “today”, “blocked”, or a word…'),
     items: [
-      ...currentItems(query),
       ...group(local(FIELD_NAMES.days), days),
       ...VALUE_FIELDS.flatMap((field) =>
         names[`${field}Filter`] === null
@@ -138,24 +137,6 @@ async function pickRowValue(row: LogRow, names: FilterNames): Promise<FilterValu
     placeHolder: t('Show only logs with the same…'),
     matchOnDescription: true,
   });
-}
-
-/** Returns an item for each part of the current filter, which removes it, and one that removes all. */
-function currentItems(query: LogQuery): FilterItem[] {
-  if (isEmptyQuery(query)) return [];
-  const fields = Object.keys(query) as (keyof LogQuery)[];
-  const parts = fields.map((field): FilterItem => {
-    const { [field]: _, ...rest } = query;
-    const value = asLabel(fieldText(query, field, local) ?? '');
-    return {
-      iconPath: new vscode.ThemeIcon('close'),
-      label: t('Remove {0}', value),
-      description: local(FIELD_NAMES[field]),
-      query: rest,
-    };
-  });
-  const all = { iconPath: new vscode.ThemeIcon('clear-all'), label: t('Clear Filter'), query: {} };
-  return group(t('current filter'), parts.length > 1 ? [...parts, all] : parts);
 }
 
 function dayItems(query: LogQuery, today: string): FilterItem[] {

@@ -13,6 +13,7 @@ import { caseFolded } from '../../text/strings.ts';
 import { group, shownInput } from '../../ui/prompts.ts';
 import { offerConnection, showFault } from '../../ui/showFault.ts';
 import { withProgress } from '../../ui/withProgress.ts';
+import { showSearch } from '../search/search.ts';
 import { checkCandidates } from './candidates.ts';
 import { type Evidence, type Reference, readText, type TextReading } from './readText.ts';
 
@@ -24,8 +25,6 @@ interface LookUpItem extends vscode.QuickPickItem {
 }
 const NONE: LookUpItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
-/** Number of positions for suggestions from the clipboard, including their heading. */
-const OF_CLIPBOARD = 6;
 /** Maximum number of hosts in a text to look up among the domains. */
 const MOST_HOSTS = 10;
 
@@ -38,7 +37,7 @@ export class LookUp {
   }
 
   /**
-   * Prompts for a log, with suggestions from the clipboard and recent logs. Returns undefined if the user cancels, if a
+   * Prompts for a log, and suggests recent logs. Returns undefined if the user cancels, if a
    * search was started instead, or after showing a message about why there is no log.
    */
   async ask(value = '', title = t('Open Detection Log')): Promise<Found> {
@@ -51,21 +50,16 @@ export class LookUp {
     pick.placeholder = t('Domain and log, for example shop.example/1234, or any text that identifies a log');
     pick.matchOnDescription = true;
     pick.value = value;
-    let clipboard: readonly LookUpItem[] = [];
+    const recent = this.#app.recent.list().map((log) => this.#logItem(log));
+    const suggestions = group(t('recently opened'), recent);
+    // The editor reports the position of the accepted row, even if it does not show the latest rows yet. No other row
+    // therefore takes the position of a suggestion.
+    const none = suggestions.map(() => NONE);
     const list = () => {
-      // The editor reports the position of the accepted row, even if it does not show the latest rows yet. No other
-      // row therefore takes the position of a suggestion.
-      const suggestions = this.#suggestions(clipboard);
       const text = pick.value.trim();
-      pick.items = text ? [...suggestions.map(() => NONE), ...this.#typedItems(text)] : suggestions;
+      pick.items = text ? [...none, ...this.#typedItems(text)] : suggestions;
     };
     list();
-    void vscode.env.clipboard.readText().then((text) => {
-      const read = this.#read(text);
-      if ('logs' in read) clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
-      else if (read.candidates.length > 0) clipboard = [this.#textItem(text)];
-      if (pick.value.trim() === '') list();
-    });
     const open = await shownInput<() => Found | Promise<Found>>(pick, (answer) => {
       pick.onDidChangeValue(list);
       pick.onDidAccept(() => {
@@ -114,7 +108,7 @@ export class LookUp {
   }
 
   async #search(text: string, notice?: string): Promise<undefined> {
-    await this.#app.search.show(undefined, text, notice);
+    await showSearch(this.#app, undefined, text, notice);
     return undefined;
   }
 
@@ -136,7 +130,7 @@ export class LookUp {
     const items = checked.map(({ target, path, address, fault }) => {
       const facts = [target.row?.time, address, path].filter(Boolean).join('  ');
       const problem = fault === undefined ? '' : describeFault(fault, local).headline;
-      return { ...this.#logItem(target, 'go-to-file'), description: asLabel(facts || problem) };
+      return { ...this.#logItem(target), description: asLabel(facts || problem) };
     });
     const search: LookUpItem = {
       iconPath: new vscode.ThemeIcon('search'),
@@ -243,26 +237,22 @@ export class LookUp {
   }
 
   /** Returns a row for a reference or, if it does not contain the domain, for the current one and a choice of another. */
-  #referenceItems(reference: Reference, icon = 'go-to-file'): LookUpItem[] {
+  #referenceItems(reference: Reference): LookUpItem[] {
     const { domain, idx } = reference;
-    const iconPath = new vscode.ThemeIcon(icon);
-    if (domain !== undefined)
-      return [{ iconPath, label: asLabel(`${domain}/${idx}`), open: () => this.#resolve(reference) }];
+    const open = () => this.#resolve(reference);
+    if (domain !== undefined) return [{ label: asLabel(`${domain}/${idx}`), open }];
     const { known } = this.#app.ask;
-    const description = t('log {0}', String(idx));
-    const choose = { label: t('Choose a domain…'), description, open: () => this.#resolve(reference) };
     return [
-      ...(known ? [this.#logItem(this.#targetIn(reference, known), icon)] : []),
-      { iconPath: new vscode.ThemeIcon('globe'), ...choose },
+      ...(known ? [this.#logItem(this.#targetIn(reference, known))] : []),
+      { label: t('Choose a domain…'), description: t('log {0}', String(idx)), open },
     ];
   }
 
-  #logItem(target: LogTarget & Partial<LogRow>, icon: string): LookUpItem {
+  #logItem(target: LogTarget & Partial<LogRow>): LookUpItem {
     const { ask, logNodes, timeStyle } = this.#app;
     const domain = domainOf(target);
     const facts = logFacts({ ...target, ...(target.row ?? logNodes.rowOf(target)) }, timeStyle(domain));
     return {
-      iconPath: new vscode.ThemeIcon(icon),
       label: asLabel(`${ask.labelOf(domain)}/${target.key.idx}`),
       description: asLabel(facts),
       open: () => target,
@@ -272,16 +262,6 @@ export class LookUp {
   #textItem(text: string): LookUpItem {
     const label = t('Find the Log in This Text');
     return { iconPath: new vscode.ThemeIcon('search'), label, open: () => this.find(text) };
-  }
-
-  /** Returns the suggestions to show while the text is empty. */
-  #suggestions(clipboard: readonly LookUpItem[]): LookUpItem[] {
-    const copied = group(t('from the clipboard'), clipboard);
-    const recent = this.#app.recent.list().map((log) => this.#logItem(log, 'history'));
-    return [
-      ...Array.from({ length: OF_CLIPBOARD }, (_, at) => copied[at] ?? NONE),
-      ...group(t('recently opened'), recent),
-    ];
   }
 }
 

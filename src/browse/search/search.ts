@@ -39,22 +39,14 @@ const NONE: SearchItem = { label: '', kind: vscode.QuickPickItemKind.Separator }
 /** The services' response: not requested, pending, failed, or the matches. */
 type Answer = undefined | 'searching' | { readonly fault: unknown } | Matches;
 
-export class Search {
-  readonly #app: App;
-
-  constructor(app: App) {
-    this.#app = app;
-  }
-
-  /**
-   * Searches logs, the loaded ones first.
-   * @param text the initial text
-   * @param notice a message to show above the results
-   */
-  async show(scope: SearchScope, text = '', notice?: string): Promise<void> {
-    const action = await new SearchPick(this.#app, scope, notice).show(text);
-    await action?.();
-  }
+/**
+ * Prompts for a text and searches logs for it, the loaded ones first.
+ * @param text the initial text
+ * @param notice a message to show above the results
+ */
+export async function showSearch(app: App, scope: SearchScope, text = '', notice?: string): Promise<void> {
+  const action = await new SearchPick(app, scope, notice).show(text);
+  await action?.();
 }
 
 class SearchPick {
@@ -96,7 +88,7 @@ class SearchPick {
         if (item?.isRetry) this.#change();
         else if (item?.action) answer(item.action);
       });
-      pick.onDidTriggerButton(() => answer(() => this.#app.search.show(undefined, pick.value)));
+      pick.onDidTriggerButton(() => answer(() => showSearch(this.#app, undefined, pick.value)));
     };
     return shownInput(pick, listen, () => this.#search.abort());
   }
@@ -246,12 +238,12 @@ function message(icon: string, text: string, detail?: string): SearchItem {
 
 /** The commands that find logs by their content. */
 export function searchCommands(app: App): vscode.Disposable[] {
-  const { ask, connections, search } = app;
+  const { ask, connections } = app;
 
   async function searchLogs(argument: unknown): Promise<void> {
     if (connections.list().length === 0) return offerConnection();
     const domain = argument === undefined ? ask.current : await ask.domain(argument);
-    if (domain || argument === undefined) await search.show(domain);
+    if (domain || argument === undefined) await showSearch(app, domain);
   }
 
   /** Searches all domains for the address of a log's client. */
@@ -262,7 +254,7 @@ export function searchCommands(app: App): vscode.Disposable[] {
       try {
         const row = log.row ?? app.logNodes.rowOf(log);
         const address = row ? row.address : app.clientOf(await app.logs.get(log));
-        if (address) return await search.show({ connectionId: log.connectionId }, address);
+        if (address) return await showSearch(app, { connectionId: log.connectionId }, address);
         vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
       } catch (fault) {
         await showFault(t('The log could not be read.'), fault, { targets: [log], retry: show });

@@ -154,14 +154,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     }
   }
 
-  /** Selects a log's row if the view shows it. Does not expand anything or move the focus. */
-  async follow({ parent, ...log }: LogNode): Promise<void> {
-    if (!this.#view.visible || !this.#expanded.has(nodeId(parent))) return;
-    const node = await this.#app.logNodes.find({ ...log });
-    // A different list might have replaced the row in the meantime.
-    if (node) await this.reveal(node, { focus: false }).catch(() => {});
-  }
-
   /** Shows the domains of a connection. The connection has its own row if there are several. */
   async showConnection(connectionId: string): Promise<void> {
     const node = this.#app.domains.connection(connectionId);
@@ -234,21 +226,17 @@ export function treeCommands(app: App): vscode.Disposable[] {
   ];
 }
 
-interface FirstLog {
-  readonly openLog: (log: LogNode) => Promise<void>;
-  readonly isWanted: () => boolean;
-}
-
 /**
- * Opens the first domain of a connection in the tree, and its first log with `openLog` if `isWanted` returns true once
- * the log is read. Never rejects: if a list is empty or could not be read, the tree shows that; any other failure is
+ * Opens the first domain of a connection in the tree, and its first log with `openLog`, unless the user opened another
+ * log in the meantime. Never rejects: if a list is empty or could not be read, the tree shows that; any other failure is
  * reported in a message.
  */
 export async function showFirst(
-  { domains, logNodes, tree }: App,
+  { domains, logNodes, panels, tree }: App,
   connectionId: string,
-  { openLog, isWanted }: FirstLog,
+  openLog: (log: LogNode) => Promise<void>,
 ): Promise<void> {
+  const before = panels.active;
   try {
     const [first] = (await domains.loaded(connectionId)).items;
     if (!first) return;
@@ -256,7 +244,7 @@ export async function showFirst(
     // Do not wait for the view, which might render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
-    if (!log || !isWanted()) return await revealed;
+    if (!log || panels.active !== before) return await revealed;
     const node = logNodes.node(domain, log);
     const opened = openLog(node);
     await revealed;

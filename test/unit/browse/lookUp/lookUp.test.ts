@@ -118,4 +118,20 @@ describe('LookUp', function () {
     const found = await find('nowhere.example/5');
     assert.equal(typeof found === 'object' && found.value, 'nowhere.example/5');
   });
+
+  it('accepts the typed log, whichever suggestion was shown in the position of the accepted row', async () => {
+    const [first, second] = logs;
+    assert.ok(first && second);
+    for (const log of [second, first]) await window.parts.recent.add(log, 'shop.example');
+    const suggested = window.parts.recent.list().length + 1;
+    for (let position = 0; position < suggested; position++) {
+      const done = window.parts.lookUp.ask();
+      const pick = window.fake.picks.at(-1) ?? assert.fail();
+      assert.equal(pick.items.length, suggested);
+      pick.type(`shop.example/${second.key.idx}`);
+      pick.selectedItems = pick.items.slice(position, position + 1);
+      pick.accept();
+      assert.equal((await done)?.key.idx, second.key.idx);
+    }
+  });
 });

@@ -40,8 +40,10 @@ describe('Search', function () {
     const texts = ['', 'file', 'file upload', 'path1', '/path12', '203.0.113.2', 'x', ''];
     for (let from = 0; from < texts.length - 1; from++)
       for (const to of [from + 1, Math.min(from + 3, texts.length - 1)]) {
-        const done = window.parts.search.show(domain, texts[0]);
-        const pick = window.fake.picks.at(-1) ?? assert.fail();
+        const done = window.run('partnerLogs.searchLogs', domain);
+        const pick =
+          (await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen))) ??
+          assert.fail();
         for (const text of texts.slice(0, from + 1)) pick.type(text);
         const shown = pick.items;
         for (const text of texts.slice(from + 1, to + 1)) pick.type(text);
