@@ -185,17 +185,6 @@ Made by Partner Logs 1.2.3.
     assert.match(fitting, /\n- Domain: `0` × 1, .*`7` × 1, and 6 others\n/);
   });
 
-  it('counts the logs alone if no other number is known, and takes the name of a rule as prose', () => {
-    const text = reportOf({ rows: [rowOf(1, { rule: 'Password: reset form' })] });
-    assert.match(text, /\n- Logs: 1\n/);
-    assert.match(text, /\n- Rule: `Password: reset form`\n/);
-  });
-
-  it('begins with the most frequent value', () => {
-    const actions = ['Detected', 'Blocked', 'Blocked'].map((action, at) => rowOf(at, { action }));
-    assert.match(reportOf({ rows: actions }), /- Outcome: `Blocked` × 2, `Detected` × 1\n/);
-  });
-
   it('quotes samples under numbered headings, and states one address in one country so', () => {
     const text = reportOf({ rows: rows.slice(0, 1), samples: [sample, sample] });
     for (const number of [1, 2])
@@ -236,16 +225,6 @@ Made by Partner Logs 1.2.3.
     });
     assert.match(mixed, /^# 3 logs of several rules\n/);
     assert.match(mixed, /- Outcome: not known × 2, `Blocked` × 1\n/);
-  });
-
-  it('shows 5,000 logs of 5,000 routes in a text for any tracker', () => {
-    const text = reportOf({
-      rows: Array.from({ length: 5_000 }, (_, at) =>
-        rowOf(at, { uri: `/p${'x'.repeat(400)}${at}x/a`, rule: `Rule ${at}` }),
-      ),
-      samples: [sample, sample, sample],
-    });
-    assert.ok(text.length < 25_000, String(text.length));
   });
 
   it('draws no hostile text in another way than as it is', () => {

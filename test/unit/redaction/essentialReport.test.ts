@@ -51,12 +51,6 @@ describe('an essential report', function () {
     assert.ok(!text.includes('abcDEF123456xyz'));
   });
 
-  it('hides the last value of a truncated log', () => {
-    const text = report(json(`{"user":"anna","q":"x' OR 1=1--","password":"hunt`), "' OR 1=1--");
-    assert.ok(text.includes(`"q":"‹1 character›' OR 1=1--","password":"‹JSON string, 4›`), text);
-    assert.ok(!/anna|hunt\b/.test(text), text);
-  });
-
   it('shows only the match of a body in an unknown format', () => {
     const body = '#!7|anna|hunter22|..;;<script>alert(1)</script>|zz';
     const text = report(request('Content-Type: application/x-unknown', body), '<script>alert(1)</script>');
@@ -68,13 +62,6 @@ describe('an essential report', function () {
     const text = report(form(`${fields.join('&')}&q=' OR 1=1--&last=hunter22`), "' OR 1=1--");
     assert.ok(text.includes("q=«' OR 1=1--»"), text);
     assert.ok(!/Secret\d|hunter22/.test(text));
-  });
-
-  it('states that there is no match, and shows the structure', () => {
-    const text = report(request('Content-Type: application/json', '{"user":"anna","age":3}', '/a?token=abc'));
-    assert.ok(text.includes('The log does not specify the match.'), text);
-    assert.ok(text.includes('POST /a?token=‹3 characters› HTTP/1.1'), text);
-    assert.ok(text.includes('{"user":"‹JSON string, 4›","age":3}'), text);
   });
 });
 
@@ -92,14 +79,6 @@ describe('redactLog', () => {
       const { log, row } = redacted(json(`{"url":"${url}"}`), url);
       assert.ok(log.rawData.includes(url), log.rawData);
       assert.equal(row.detectedValue, url);
-    }
-  });
-
-  it('redacts a user name with a password in a matched URL', () => {
-    for (const user of ['anna:hunter22', 'anna.lee:1234', 'anna.lee:hunter22', 'deploy:k9Qz27xWv']) {
-      const url = `http://${user}@169.254.169.254/latest`;
-      const { log, row } = redacted(json(`{"url":"${url}"}`), url);
-      assert.ok(!`${log.rawData} ${row.detectedValue}`.includes(user), log.rawData);
     }
   });
 

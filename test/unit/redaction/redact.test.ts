@@ -5,18 +5,6 @@ import { aLog, aRow, essential } from '../formats/logs.ts';
 const ATTACK = "' OR 1=1";
 
 describe('redactLog', () => {
-  it('hides a value before an attack in all texts', () => {
-    const rawData = `GET /?q=kestrel7.hill${ATTACK}&r=kestrel7.hill${ATTACK} HTTP/1.1\r\n\r\n`;
-    const { log, row } = redactLog(
-      aLog({ rawData, description: `found kestrel7.hill${ATTACK}` }),
-      aRow({ detectedValue: `kestrel7.hill${ATTACK}` }),
-      essential,
-    );
-    const shown = `‹13 characters›${ATTACK}`;
-    assert.equal(log.rawData, `GET /?q=${shown}&r=${shown} HTTP/1.1\r\n\r\n`);
-    assert.deepEqual([log.description, row.detectedValue], [`found ${shown}`, shown]);
-  });
-
   it('marks texts of a log that look like placeholders', () => {
     const detectedValue = `' OR ‹24 characters›${ATTACK}`;
     const rawData = `GET /?q=${detectedValue} HTTP/1.1\r\n\r\n`;
@@ -68,15 +56,6 @@ describe('redactLog', () => {
   it('redacts a detected value that is the secret itself', () => {
     const row = aRow({ detectedValue: 'Winter2031!', baseMessage: 'Weak password in parameter "password"' });
     assert.equal(redactRow(row, essential).detectedValue, '‹11 characters›');
-  });
-
-  it('shows a value that the user chose to show', () => {
-    const match = `kestrel7.hill${ATTACK}`;
-    const log = aLog({ rawData: `GET /?q=${match} HTTP/1.1\r\n\r\n` });
-    const row = aRow({ detectedValue: match });
-    const shown = { keys: [], choices: { shown: ['kestrel7.hill'], hidden: [] } };
-    assert.ok(!redactLog(log, row, essential).log.rawData.includes('kestrel7'));
-    assert.equal(redactLog(log, row, shown).log.rawData, log.rawData);
   });
 });
 

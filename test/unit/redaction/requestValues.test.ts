@@ -71,18 +71,6 @@ describe('readRequest', function () {
     );
   });
 
-  it('shows the attack in a match of several fields', () => {
-    const match = "c=hunter2&d=x' OR 1=1--";
-    assert.match(
-      shownIn(`GET /?a=hunter1&${match}&b=hunter4 HTTP/1.1`, match),
-      /\?a=‹7 characters›&c=‹7 characters›&d=x' OR 1=1--&b=‹7 characters› /,
-    );
-  });
-
-  it('shows an ordinary start of the value that matched', () => {
-    assert.match(shownIn("GET /?id=1'+OR+1=1 HTTP/1.1\r\n\r\n", "'+OR+1=1"), /\?id=1'\+OR\+1=1 HTTP/);
-  });
-
   /** Bodies with words that are neither names nor values: those that belong to the format are shown. */
   const structures: readonly (readonly [type: string, body: string, shown: string])[] = [
     [
@@ -214,22 +202,6 @@ describe('readRequest', function () {
       );
   });
 
-  it('hides all of a text that is not a request, except for a status line', () => {
-    assert.equal(shownIn('my secret is hunter2'), '‹20 characters›');
-    assert.equal(shownIn('my HTTP/1.1 hunter2'), '‹19 characters›');
-    assert.equal(shownIn(''), '');
-    assert.equal(shownIn('HTTP/1.1 200 OK'), 'HTTP/1.1 200 OK');
-    assert.equal(shownIn('HTTP/1.1 200 OK\nhunter2'), '‹23 characters›');
-  });
-
-  it('shows the request line with any version, and nothing of the next line', () => {
-    for (const version of ['HTTP/1', 'HTTP/2', 'HTTP/0.9'])
-      assert.equal(
-        shownIn(`PROPFIND  http://anna:hunter2@shop.example:8080/a  ${version}\nhunter2, anna`),
-        `PROPFIND  http://‹12 characters›@shop.example:8080/a  ${version}\n‹13 characters›`,
-      );
-  });
-
   it('hides fields with the name of a header that is shown, and the fields in a header', () => {
     const lines = [
       'GET /a;jsessionid=abcdef;page=2?host=anna&location=/reset/Xa81kq02Lq HTTP/1.1',
@@ -286,11 +258,6 @@ describe('readRequest', function () {
         shownIn(`GET ${scheme}://anna:hunter2@shop.example/a HTTP/1.1\r\n\r\n`),
         `GET ${scheme}://‹12 characters›@shop.example/a HTTP/1.1\r\n\r\n`,
       );
-  });
-
-  it('shows the ordinary values of other headers', () => {
-    for (const header of ['X-Page: 7', 'X-Debug: true', 'Theme: dark'])
-      assert.equal(shownIn(`GET / HTTP/1.1\r\n${header}\r\n\r\n`), `GET / HTTP/1.1\r\n${header}\r\n\r\n`);
   });
 
   it('is ascending and disjoint, and leaves no planted word but in the match', () => {
@@ -367,16 +334,6 @@ describe('readHeader', () => {
       ['X-Auth', 'Bearer abc', '‹10 characters›'],
     ] as const)
       assert.equal(shown(name, value), expected, name);
-  });
-
-  it('shows the match', () => {
-    for (const [name, value, expected] of [
-      ['Cookie', "sid=abcdef'--; b=1", "sid=‹6 characters›'--; b=1"],
-      ['Referer', "/a?t=zzzz9'--", "/a?t=‹5 characters›'--"],
-      ['Authorization', "Bearer abc'--", "Bearer ‹3 characters›'--"],
-      ['X-Any', "abc'--", "‹3 characters›'--"],
-    ] as const)
-      assert.equal(shown(name, value, "'--"), expected, name);
   });
 });
 
