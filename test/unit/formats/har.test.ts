@@ -91,57 +91,6 @@ describe('harOf', function () {
     );
   });
 
-  it('marks what is not in a log as unknown, and names the source of the other data', () => {
-    const log = aLog({
-      rawData: 'GET / HTTP/1.0\r\nContent-Type : text/plain\r\n\r\n',
-      response: {
-        firstLine: 'HTTP/2  200  OK',
-        headers: [['Content-Type ', 'text/html']],
-      },
-      responseCode: 200,
-    });
-    const unread = 'Detection logs do not contain the response body.';
-    assert.deepEqual(JSON.parse(toHar([{ log, row: aRow({ time: '2026-11-26 10:00:00' }) }], '0.1.0')), {
-      log: {
-        version: '1.2',
-        creator: { name: 'Partner Logs', version: '0.1.0' },
-        entries: [
-          {
-            startedDateTime: '2026-11-26T10:00:00.000Z',
-            time: 0,
-            request: {
-              method: 'GET',
-              url: 'https://shop.example:443/',
-              _requestTarget: '/',
-              httpVersion: 'HTTP/1.0',
-              cookies: [],
-              headers: [{ name: 'Content-Type', value: 'text/plain' }],
-              queryString: [],
-              headersSize: -1,
-              bodySize: 0,
-              comment:
-                'The URL is built from the virtual host and the request target. A header name ends with whitespace.',
-            },
-            response: {
-              status: 200,
-              statusText: 'OK',
-              httpVersion: 'HTTP/2',
-              cookies: [],
-              headers: [{ name: 'Content-Type ', value: 'text/html' }],
-              content: { size: 0, mimeType: 'text/html', comment: unread },
-              redirectURL: '',
-              headersSize: -1,
-              bodySize: -1,
-            },
-            cache: {},
-            timings: { send: 0, wait: 0, receive: 0, comment: 'Detection logs do not contain durations.' },
-            comment: 'The time in the list of logs, in the time zone of the log.',
-          },
-        ],
-      },
-    });
-  });
-
   it('holds the request as it was logged', () => {
     const rawData =
       'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/\r\nContent-Type: text/plain\r\n\r\nbody é';

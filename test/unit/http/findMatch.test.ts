@@ -4,11 +4,7 @@ import fc from 'fast-check';
 import { readFields } from '../../../src/http/fields/readFields.ts';
 import { findMatch, type MatchedLog } from '../../../src/http/findMatch.ts';
 import { describeMatch, describeMatching, isFound, mainMatch } from '../../../src/http/match.ts';
-import { rules } from '../../../src/sample/rules.ts';
-import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { english, message } from '../../../src/text/l10n.ts';
-import { withLogs } from '../../hostileLogs.ts';
-import { allRows, detail, now, type Row } from '../sample/client.ts';
 
 const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matching;
 
@@ -314,63 +310,4 @@ describe('findMatch', function () {
       'decoded (percent-encoding, Base64), offset 1,234',
     );
   });
-});
-
-/** Returns the ranges in a raw request of the sample service that the place at the end of a description can refer to. */
-function placesIn(raw: string, place: string): (readonly [start: number, end: number])[] {
-  const at = place.lastIndexOf(' ');
-  const [kind, name] = [place.slice(0, Math.max(0, at)), place.slice(at + 1)];
-  const patterns: Record<string, RegExp> = {
-    request: name === 'method' ? /^\S+/dg : /^.*/dg,
-    '': /^\S+ ([^ ?]*)/dg,
-    parameter: new RegExp(`(?:[?&]|^)${name}=([^&\\s]*)|name="${name}"\\r\\n\\r\\n([^\\r]*)`, 'dgm'),
-    header: new RegExp(`^${name}: (.*)$`, 'dgm'),
-    cookie: new RegExp(`^Cookie: .*\\b${name}=([^;\\r]*)`, 'dgm'),
-    'JSON field': new RegExp(`"${name}": ?"((?:[^"\\\\]|\\\\.)*)"`, 'dg'),
-    'XML element': new RegExp(`<${name}>(.*)</${name}>`, 'dg'),
-    'XML document': /<!DOCTYPE.*>/dg,
-    'file name of': new RegExp(`name="${name}"; filename="([^"]*)"`, 'dg'),
-  };
-  const pattern = patterns[place === 'path' ? '' : kind] ?? assert.fail(place);
-  return Array.from(
-    raw.matchAll(pattern),
-    ({ indices }) => indices?.slice(1).find(Boolean) ?? indices?.[0] ?? [0, 0],
-  );
-}
-
-describe('findMatch, in the logs of the sample service', function () {
-  this.timeout(30_000);
-
-  let service: SampleService;
-  let rows: { domain: number; row: Row }[] = [];
-
-  before(async () => {
-    service = await startSampleService({ now, domains: withLogs(250) });
-    for (const domain of [1001, 1002, 1003])
-      rows = [...rows, ...(await allRows(service, domain)).map((row) => ({ domain, row }))];
-  });
-  after(() => service.close());
-
-  for (const { name } of rules) {
-    it(`${name}: is found where the sample put it, with and without the row`, async () => {
-      const own = rows.filter(({ row }) => row.attack === name).slice(0, 25);
-      assert.ok(own.length >= 5, `${own.length} logs`);
-      for (const { domain, row } of own) {
-        const { raw_data: rawData, basestr: description } = (await detail(service, domain, row.idx))
-          .detailed_info;
-        const place = description.slice(`Detected pattern "${row.detected_value}" in `.length);
-        const expected = placesIn(rawData, place);
-        for (const detectedValue of [row.detected_value, undefined]) {
-          const found = find({ rawData, description, detectedValue });
-          assert.ok(isFound(found), description);
-          const main = mainMatch(found) ?? assert.fail();
-          assert.equal(rawData.slice(main.start, main.end), row.detected_value);
-          assert.ok(
-            expected.some(([start, end]) => start <= main.start && main.end <= end),
-            `${description}: ${english(main.place)} at ${main.start}, expected in ${JSON.stringify(expected)}`,
-          );
-        }
-      }
-    });
-  }
 });

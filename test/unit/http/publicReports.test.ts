@@ -17,9 +17,10 @@ interface Report {
   readonly sent?: string;
 }
 
-const reports: readonly Report[] = JSON.parse(
-  readFileSync(new URL('publicReports.json', import.meta.url), 'utf8'),
-);
+const reports: readonly Report[] = readFileSync(new URL('publicReports.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 
 describe('the match of a public report', () => {
   for (const { source, place, sent, ...log } of reports)
