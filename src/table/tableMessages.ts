@@ -1,8 +1,8 @@
 /** The messages between a table's page and the extension, as a closed union for each direction. */
 import * as v from 'valibot';
-import { DAY_PRESETS, type LogQuery } from '../service/queries/logQuery.ts';
+import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
-import { COMMON_MESSAGES, type PanelFailure, readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
+import { COMMON_MESSAGES, type PanelFailure, readerOf, type StoredDomain } from '../ui/panelMessages.ts';
 import { MOST_ROWS, type PlacedRow } from './lines.ts';
 
 /** What a table's page can request, besides its rows. */
@@ -59,28 +59,8 @@ export type FromTable = v.InferOutput<typeof fromTable>;
 /** Returns a message from a page, or undefined if the value is not a message that a page can send. */
 export const readFromTable = readerOf(fromTable);
 
-const stored = v.object({
-  ...STORED_DOMAIN,
-  filter: v.optional(
-    v.object({
-      days: v.optional(v.union([v.picklist(DAY_PRESETS), v.object({ from: shortText, to: shortText })])),
-      address: v.optional(shortText),
-      rule: v.optional(shortText),
-      action: v.optional(shortText),
-      countryCode: v.optional(shortText),
-      detectedType: v.optional(shortText),
-    }),
-  ),
-});
-
-/**
- * The table state that the editor stores on disk. Contains no rows and none of the filters whose text can contain
- * secrets: path and keyword.
- */
-export type TableStored = v.InferOutput<typeof stored>;
-
-/** Returns a stored state, or undefined for any other value. */
-export const readTableStored = readerOf(stored);
+/** The state of a table that the editor stores on disk. Contains no rows and no filter, whose text can contain secrets. */
+export type TableStored = StoredDomain;
 
 /** A part of the filter: a field and its value, as text to display. */
 export interface FilterChip {

@@ -19,14 +19,8 @@ import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
 import { MOST_ROWS } from './lines.ts';
 import { ShownList } from './shownList.ts';
-import {
-  type FromTable,
-  readFromTable,
-  type TableAction,
-  type TableStored,
-  type ToTable,
-} from './tableMessages.ts';
-import { storedState, tableState } from './tableState.ts';
+import { type FromTable, readFromTable, type TableAction, type ToTable } from './tableMessages.ts';
+import { tableState } from './tableState.ts';
 
 /** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
 export interface TableSubject extends DomainRef {
@@ -43,8 +37,6 @@ type TableMessage = Exclude<FromTable, CommonMessage>;
 /** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
 export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTable {
   readonly #app: App;
-  /** The stored state of a restored table. */
-  readonly #stored: TableStored | undefined;
   #domain: DomainRef | undefined;
   filter: LogQuery = {};
   #typed = '';
@@ -62,7 +54,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** The ID of the log that was last shown next to the table. */
   #beside: string | undefined;
 
-  constructor(panel: vscode.WebviewPanel, stored: TableStored | undefined, app: App) {
+  constructor(panel: vscode.WebviewPanel, app: App) {
     super(panel, {
       extensionUri: app.extensionUri,
       name: 'table',
@@ -70,7 +62,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       read: readFromTable,
     });
     this.#app = app;
-    this.#stored = stored;
   }
 
   get subject(): DomainRef | undefined {
@@ -78,7 +69,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   get domain(): DomainRef {
-    return this.#domain ?? { connectionId: '', index: this.#stored?.domain ?? 0 };
+    return this.#domain ?? { connectionId: '', index: 0 };
   }
 
   get query(): LogQuery {
@@ -348,7 +339,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #sendState(): void {
     const label = this.#domain && asLabel(this.#app.ask.labelOf(this.#domain));
     this.webviewPanel.title = label === undefined ? t('Detection Logs') : t('Logs: {0}', label);
-    const stored = storedState(this, this.#app) ?? this.#stored;
+    const { connectionId, index } = this.domain;
+    const base = this.#app.connections.get(connectionId)?.baseUrl;
+    const stored = base === undefined ? undefined : { base, connectionId, domain: index };
     this.send({ type: 'show', state: tableState(this, this.#app), ...(stored && { stored }) });
   }
 }

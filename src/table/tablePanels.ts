@@ -6,12 +6,12 @@ import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { plural, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
+import { readStoredDomain } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { columnOf } from './columns.ts';
 import { MOST_READ, Statuses } from './statuses.ts';
-import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TableSubject } from './tablePanel.ts';
 
 /** The tables in this window, at most one per domain. */
@@ -25,12 +25,11 @@ export class TablePanels implements vscode.Disposable {
       viewType: 'partnerLogs.table',
       title: t('Logs'),
       options: { retainContextWhenHidden: true },
-      create: (panel, state) => new TablePanel(panel, readTableStored(state), app),
+      create: (panel) => new TablePanel(panel, app),
       idOf: domainId,
       restored: async (state) => {
-        const stored = readTableStored(state);
-        const domain = stored && app.links.storedDomain(stored);
-        return domain && { ...domain, query: stored.filter as LogQuery };
+        const stored = readStoredDomain(state);
+        return stored && app.links.storedDomain(stored);
       },
     });
     this.#settings = vscode.workspace.onDidChangeConfiguration((change) => {

@@ -1,10 +1,10 @@
-/** What a table's page shows except its rows, and what it stores. */
+/** What a table's page shows except its rows. */
 import type { App } from '../app.ts';
 import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local } from '../text/l10n.ts';
 import { domainGone, panelFailure } from '../ui/panelMessages.ts';
-import type { TableState, TableStored } from './tableMessages.ts';
+import type { TableState } from './tableMessages.ts';
 import type { TablePanel } from './tablePanel.ts';
 
 export function tableState(table: TablePanel, app: App): TableState {
@@ -32,12 +32,4 @@ export function tableState(table: TablePanel, app: App): TableState {
     notices: shown?.notices ?? [],
     ...(failure && { failure }),
   };
-}
-
-/** Returns the state to store; undefined if the table's connection was removed. */
-export function storedState({ domain, filter }: TablePanel, { connections }: App): TableStored | undefined {
-  const { connectionId, index } = domain;
-  const base = connections.get(connectionId)?.baseUrl;
-  const { uri: _, keyword: __, ...kept } = filter;
-  return base === undefined ? undefined : { base, connectionId, domain: index, filter: kept };
 }

@@ -37,6 +37,9 @@ export function readerOf<T extends v.GenericSchema>(schema: T) {
   };
 }
 
+/** Returns the stored reference to a domain, or undefined for any other value. */
+export const readStoredDomain = readerOf(storedDomain);
+
 export interface PanelFailure {
   readonly headline: string;
   readonly cause: string;

@@ -206,15 +206,10 @@ describe('The table in the editor', function () {
     await says(/^shop.example · 820 logs/);
   });
 
-  it('is restored after a reload, with its filter', async () => {
+  it('is restored after a reload', async () => {
     await begin();
-    await menu(cell(0, 'action'), 'Filter by This Value');
-    await table().locator('.chip').filter({ hasText: 'Action: ' }).waitFor();
-    await says(/^shop.example · \d+ logs/);
-    const summary = (await table().locator('.summary').textContent()) ?? '';
     await editor.reload();
-    await says(summary.replace(/ · \d+ of .*/, ''));
-    await table().locator('.chip').filter({ hasText: 'Action: ' }).waitFor();
+    await says(/^shop.example · 820 logs/);
   });
 
   it('goes to a page by keyboard', async () => {

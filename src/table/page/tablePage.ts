@@ -60,7 +60,6 @@ function goTo(place: number): void {
   arrange(undefined, undefined);
   selection.line = Math.min(place, Math.max(0, model.lines.count - 1));
   grid.goTo(selection.line);
-  announce(t('Row {0}', selection.line + 1));
 }
 
 let isDrawing = false;
