@@ -197,6 +197,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     switch (action) {
       case 'open':
         clearTimeout(this.#besideTimer);
+        this.#besideTimer = undefined;
         return this.#showBeside(true);
       case 'filterLogs':
         await runCommand('partnerLogs.filterLogs', this.domain);
