@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { caseFolded, composed } from '../text/strings.ts';
+import { composed } from '../text/strings.ts';
 
 /** The position in a series of prompts. */
 export interface Position {
@@ -144,7 +144,7 @@ export interface PickOrType<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** Returns the item for the typed text. It is always shown, and first unless the text is the label of another item. */
+  /** Returns the item for the typed text. It is always shown, as the first item. */
   readonly typed: (text: string) => Item;
 }
 
@@ -157,18 +157,14 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
   const none = { label: '', kind: vscode.QuickPickItemKind.Separator };
-  const isNamed = ({ label }: Item) => caseFolded(label) === caseFolded(pick.value.trim());
   const typedItem = () => {
     const text = pick.value.trim();
     return text === '' ? undefined : { ...options.typed(text), alwaysShow: true };
   };
+  // The editor reports the position of the accepted item, even if it does not show the latest items yet. Each item
+  // therefore keeps its position.
   const list = () => {
-    // The editor reports the position of the accepted item, even if it does not show the latest items yet. Each item
-    // therefore keeps its position, except that an item whose label is the typed text takes the place of that text.
-    const typed = typedItem();
-    const named = typed && options.items.find(isNamed);
-    const others = options.items.map((item) => (typed && item === named ? typed : item));
-    pick.items = [named ?? typed ?? none, ...others];
+    pick.items = [typedItem() ?? none, ...options.items];
   };
   list();
   return shownInput<Item>(pick, (answer) => {
@@ -179,11 +175,8 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
     });
     pick.onDidAccept(() => {
       const accepted = acceptedItem(pick);
-      const listed = options.items.find((item) => item === accepted && item.kind !== none.kind);
       // The row for the typed text might not reflect the last keystroke yet.
-      const typed = typedItem();
-      const named = accepted?.label === typed?.label ? undefined : options.items.find(isNamed);
-      const item = listed ?? named ?? typed;
+      const item = options.items.find((each) => each === accepted && each.kind !== none.kind) ?? typedItem();
       if (item) answer(item);
     });
   });

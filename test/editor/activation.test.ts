@@ -10,19 +10,13 @@ describe('activation', () => {
     assert.equal(extension.isActive, true);
   });
 
-  for (const [when, prepare] of [
-    ['at once', async () => {}],
-    ['once the first of them has run', () => vscode.commands.executeCommand('partnerLogs.refresh')],
-  ] as const) {
-    it(`registers every command of the manifest, ${when}`, async () => {
+  it('registers every command of the manifest, also once one has run', async () => {
+    const contributed: { command: string }[] = extension?.packageJSON.contributes.commands;
+    assert.ok(contributed.length > 0);
+    for (const prepare of [async () => {}, () => vscode.commands.executeCommand('partnerLogs.refresh')]) {
       await prepare();
-      const contributed: { command: string }[] = extension?.packageJSON.contributes.commands;
       const registered = new Set(await vscode.commands.getCommands(true));
-      assert.ok(contributed.length > 0);
-      assert.deepEqual(
-        contributed.map(({ command }) => command).filter((command) => !registered.has(command)),
-        [],
-      );
-    });
-  }
+      for (const { command } of contributed) assert.ok(registered.has(command), command);
+    }
+  });
 });

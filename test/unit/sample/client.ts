@@ -5,53 +5,31 @@ import type { SampleService } from '../../../src/sample/server.ts';
 /** A Friday; the first allowed day is 2026-02-01. */
 export const now = () => new Date('2026-05-15T10:30:00Z');
 
-export interface Row {
-  readonly idx: number;
-  readonly log_time: string;
-  readonly attack: string;
-  readonly country_code: string;
-  readonly ip: string;
-  readonly detected_value: string;
-  readonly uri: string;
-  readonly action: string;
-  readonly basestr: string;
-  readonly rawdata?: string;
-}
+/** A row of a list; all but its number are strings. */
+export type Row = { readonly idx: number } & Readonly<
+  Record<
+    'log_time' | 'attack' | 'country_code' | 'ip' | 'detected_value' | 'uri' | 'action' | 'basestr',
+    string
+  >
+> & { readonly rawdata?: string };
 
 export interface PageData {
   readonly items: readonly Row[];
   readonly total_count: string;
-  readonly page: string;
-  readonly per_page: string;
 }
 
+type Headers = Readonly<Record<string, string>>;
 export interface Detail {
-  readonly query: object;
-  readonly detailed_info: {
-    readonly virtual_host_name: string;
+  readonly detailed_info: Readonly<Record<'raw_data' | 'basestr', string>> & {
     readonly response_code: number;
-    readonly req_line_headers: Readonly<Record<string, string>>;
-    readonly res_line_headers: Readonly<Record<string, string>>;
-    readonly raw_data: string;
-    readonly basestr: string;
+    readonly req_line_headers: Headers;
   };
-  readonly timezone: string;
 }
 
-export interface Metric {
-  readonly total: number;
-  readonly previous: null;
-  readonly change_rate: null;
-  readonly period_label: null;
-}
-
+type Metric = 'visitors' | 'attackers' | 'malicious_ips' | 'bots';
 export interface CountsData {
-  readonly search_term: { readonly from: string; readonly to: string };
-  readonly total_count: Readonly<Record<string, Metric>>;
-  readonly total_log:
-    | readonly { date: string; visitors: number; attackers: number; malicious_ips: number; bots: number }[]
-    | null;
-  readonly timezone: string;
+  readonly total_count: Readonly<Record<Metric, { readonly total: number }>>;
+  readonly total_log: readonly ({ readonly date: string } & Readonly<Record<Metric, number>>)[] | null;
 }
 
 export type Query = Readonly<Record<string, string | number>>;
