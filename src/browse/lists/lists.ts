@@ -4,7 +4,7 @@ import type { ListNode } from '../../connections/nodes.ts';
 import { PagedList } from '../../lists/pagedList.ts';
 import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
-import { Pager, type PagerOptions } from './pager.ts';
+import { Pager } from './pager.ts';
 
 /** Maximum number of domains of a connection to list or search. */
 export const MOST_DOMAINS = 20_000;
@@ -39,8 +39,8 @@ export class LogList extends PagedList<ListedLog> {
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
-  constructor(filter: LogFilter, options: PagerOptions<ListedLog>) {
-    super(options);
+  constructor(filter: LogFilter, list: () => LogList, pageSize: () => number) {
+    super(list, pageSize);
     this.filter = filter;
   }
 }
@@ -66,7 +66,7 @@ export class Lists {
   domains(connectionId: string): Pager<Domain> {
     const known = this.#domains.get(connectionId);
     if (known) return known;
-    const pager = new Pager(this.#window(() => this.domainList(connectionId)));
+    const pager = new Pager(() => this.domainList(connectionId), this.#options.pageSize);
     this.#domains.set(connectionId, pager);
     return pager;
   }
@@ -112,10 +112,7 @@ export class Lists {
     const filter = this.#options.filterOf(target);
     const known = this.#logs.get(id);
     if (known && isDeepStrictEqual(known.filter, filter)) return known;
-    const pager = new LogPager(
-      filter,
-      this.#window(() => this.logList(target, filter)),
-    );
+    const pager = new LogPager(filter, () => this.logList(target, filter), this.#options.pageSize);
     this.#logs.set(id, pager);
     known?.reset();
     return pager;
@@ -172,9 +169,5 @@ export class Lists {
     this.#domains.clear();
     this.#domainLists.clear();
     this.#logs.clear();
-  }
-
-  #window<T>(list: () => PagedList<T>): PagerOptions<T> {
-    return { list, pageSize: this.#options.pageSize };
   }
 }

@@ -1,18 +1,12 @@
 import type { PagedList, Span } from '../../lists/pagedList.ts';
 
-export interface PagerOptions<T> {
-  /** Returns the list as it was last read, which other views might also use, or a new list if that one is outdated. */
-  readonly list: () => PagedList<T>;
-  /** Number of items to add in one step. */
-  readonly pageSize: () => number;
-}
-
 /**
  * Shows a growing number of items from the start of a list. Only one change runs at a time; a different change
  * supersedes it. No method except `checkNew` rejects; `fault` contains the error.
  */
 export class Pager<T> {
-  readonly #options: PagerOptions<T>;
+  readonly #currentList: () => PagedList<T>;
+  readonly #pageSize: () => number;
   #list: PagedList<T> | undefined;
   #sight: Span = { first: 0, end: 0 };
   #failure: { readonly fault: unknown; readonly isMore: boolean } | undefined;
@@ -20,8 +14,14 @@ export class Pager<T> {
     | { readonly isMore: boolean; readonly done: Promise<void>; readonly controller: AbortController }
     | undefined;
 
-  constructor(options: PagerOptions<T>) {
-    this.#options = options;
+  /**
+   * @param currentList returns the list as it was last read, which other views might also use, or a new list if that one
+   *   is outdated
+   * @param pageSize returns the number of items to add in one step
+   */
+  constructor(currentList: () => PagedList<T>, pageSize: () => number) {
+    this.#currentList = currentList;
+    this.#pageSize = pageSize;
   }
 
   /** The list being shown; undefined before the first response. */
@@ -44,7 +44,7 @@ export class Pager<T> {
   }
 
   get pageSize(): number {
-    return this.#options.pageSize();
+    return this.#pageSize();
   }
 
   /** The error from the last change, if it failed. Previously displayed items are kept. */
@@ -111,7 +111,7 @@ export class Pager<T> {
   }
 
   async #fill(isMore: boolean, count: number, signal: AbortSignal): Promise<void> {
-    const list = (isMore && this.#list) || this.#options.list();
+    const list = (isMore && this.#list) || this.#currentList();
     const sight = { first: 0, end: count };
     list.sights.add(sight);
     try {

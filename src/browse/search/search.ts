@@ -166,14 +166,12 @@ class SearchPick {
   }
 
   #matching(): readonly LogNode[] {
+    const { connections, today } = this.#app;
     const query = parseTyped(this.#pick.value);
-    const matchers = new Map<string, ReturnType<typeof rowMatcher>>();
-    return this.#loaded.filter(({ connectionId, row }) => {
-      const matches =
-        matchers.get(connectionId) ?? rowMatcher(filterOn(this.#app.today(connectionId), query));
-      matchers.set(connectionId, matches);
-      return matches(row);
-    });
+    const matchers = new Map(
+      connections.list().map(({ id }) => [id, rowMatcher(filterOn(today(id), query))]),
+    );
+    return this.#loaded.filter(({ connectionId, row }) => matchers.get(connectionId)?.(row));
   }
 
   #isInScope(log: LogTarget): boolean {

@@ -63,12 +63,10 @@ export async function readAll<T>(list: PagedList<T>, concurrent = 1): Promise<T[
 /** Returns a pager on a service's list of 45 items, ten per step. */
 export function pagerOn(service = new ChangingList(45)) {
   let list: PagedList<number> | undefined;
-  const pager = new Pager<number>({
-    list: () => {
-      if (!list || list.isOutdated) list = service.newList();
-      return list;
-    },
-    pageSize: () => 10,
-  });
+  const current = () => {
+    if (!list || list.isOutdated) list = service.newList();
+    return list;
+  };
+  const pager = new Pager<number>(current, () => 10);
   return { service, pager, shown: () => pager.items };
 }

@@ -98,16 +98,6 @@ describe('ListReader', () => {
     assert.deepEqual([world.asked, world.reader.failed], [[1, 2, 3, 2], []]);
   });
 
-  it('reads a first page that failed again only if requested', async () => {
-    const world = new World();
-    world.reader.look(0, 10);
-    await world.answer(1, refused());
-    world.reader.look(0, 20);
-    assert.deepEqual(world.asked, [1]);
-    world.reader.tryAgain();
-    assert.deepEqual(world.asked, [1, 1]);
-  });
-
   it('loads the first items, what is visible before them, and ends', async () => {
     const world = await new World().opened(9_000, 9_010);
     world.reader.load(5_000);

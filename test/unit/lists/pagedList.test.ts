@@ -263,10 +263,4 @@ describe('PagedList › all', () => {
       ),
       { numRuns: 150 },
     ));
-
-  it('rejects as its reads do', async () => {
-    const service = new ChangingList(100);
-    service.fault = new ServiceError('unreachable', 'unreachable');
-    await assert.rejects(readAll(service.list), (fault) => isServiceError(fault, 'unreachable'));
-  });
 });

@@ -79,10 +79,8 @@ describe('readSimilarRequests', () => {
       { read: 3, total: undefined },
     ],
     ['another rule', [row(), row({ rule: 'XSS' })], {}, { read: 1, total: undefined }],
-    ['no rule', [row(), row({ rule: undefined as never })], {}, { read: 1, total: undefined }],
     ['another day', [row(), row({ time: '2026-01-01 10:00:00' })], {}, { read: 1, total: undefined }],
     ['another case', [row({ rule: 'sql injection', uri: '/CART' })], {}, { read: 1, total: 1 }],
-    ['no rows', [], {}, { read: 0, total: 0, last: undefined, actions: [] }],
     ['no times', many(2, { time: undefined as never }), {}, { days: undefined, last: undefined }],
     [
       'some of the rows in another order',

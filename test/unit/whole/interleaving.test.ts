@@ -7,8 +7,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/connections/connection.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 
-import type { LogNode, TreeNode } from '../../../src/connections/nodes.ts';
-import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type { TreeNode } from '../../../src/connections/nodes.ts';
 import type { LogView } from '../../../src/detection/logView.ts';
 
 import type { ToTable } from '../../../src/table/tableMessages.ts';
@@ -89,10 +88,6 @@ class Sequence {
   /** The latest request whose response each list has shown. */
   readonly #latest = new WeakMap<FakeWindow, Map<string, number>>();
   #keys = 0;
-  /** The copy in progress in each window: the log that was shown where it was copied. */
-  readonly #copying = new WeakMap<FakeWindow, ShownLog>();
-  /** The log rows that each window's tree last rendered. */
-  readonly #drawn = new WeakMap<FakeWindow, readonly LogNode[]>();
   constructor(seed: number, clock: Clock, services: readonly TaggedService[]) {
     this.#random = randomFrom(seed);
     this.#clock = clock;
@@ -114,7 +109,6 @@ class Sequence {
         this.#checkPanels(window);
         this.#checkLists(window);
         this.#checkTables(window);
-        this.#checkCopy(window);
       }
     }
     await this.#end();
@@ -184,18 +178,9 @@ class Sequence {
       add: () => connection ?? this.#begin(this.#add(window, service)),
       'edit the base URL': () => connection && this.#begin(this.#editBaseUrl(window, service, connection)),
       'change the page size': () => this.#changePageSize(window),
-      'copy what a panel shows': () => this.#copyFromPanel(window),
-      'copy a row of the tree': () => this.#copyRow(window),
       reload: () => this.#reload(window),
     };
-    const often = [
-      'let an answer come',
-      'let answers come',
-      'expand',
-      'refresh',
-      'open',
-      'copy what a panel shows',
-    ];
+    const often = ['let an answer come', 'let answers come', 'expand', 'refresh', 'open'];
     const name = this.#pick([...Object.keys(steps), ...often, ...often]);
     const number = this.#windows.indexOf(window) + 1;
     this.log.push(`window ${number}, service ${service.name}, domain ${domain?.index ?? '–'}: ${name}`);
@@ -242,56 +227,6 @@ class Sequence {
   #placeOf(window: FakeWindow, connectionId: string): string {
     const baseUrl = window.parts.connections.get(connectionId)?.baseUrl ?? '';
     return placeOf(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/partner`);
-  }
-
-  /** Presses Copy Raw Data in a panel that shows a log. */
-  #copyFromPanel(window: FakeWindow): void {
-    const panels = window.fake.panels.filter(
-      ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.detection',
-    );
-    const panel = panels[Math.floor(this.#random() * panels.length)];
-    const shown = panel?.posted.findLast((message) => (message as ToPanel).type === 'show');
-    const text = shownRawData(shown);
-    const [tag] = tagsIn(text ?? '');
-    if (!panel || !tag || this.#copying.has(window)) return;
-    window.fake.clipboard = '';
-    this.#copying.set(window, { tag, idx: idxOf(text) });
-    panel.say({ type: 'run', action: 'copyRawData' });
-  }
-
-  /** Copies the log of a row, possibly one that the tree rendered earlier. */
-  async #copyRow(window: FakeWindow): Promise<void> {
-    const logs = this.#drawn.get(window) ?? [];
-    const node = logs[Math.floor(this.#random() * logs.length)];
-    const [tag] = tagsIn(node?.row.rule ?? '');
-    if (!node || !tag || this.#copying.has(window)) return;
-    window.fake.clipboard = '';
-    this.#copying.set(window, { tag, idx: node.key.idx });
-    this.#begin(window.run('partnerLogs.copyRawData', node));
-  }
-
-  /** Checks that the copied log is the one that was shown, or that nothing was copied. */
-  #checkCopy(window: FakeWindow): void {
-    const shown = this.#copying.get(window);
-    const { clipboard, messages } = window.fake;
-    if (!shown) return;
-    if (clipboard === '') {
-      const refused = messages.findIndex(({ text }) => text.startsWith('Nothing was copied'));
-      if (refused < 0) return;
-      messages.splice(refused, 1);
-      this.#copying.delete(window);
-      return;
-    }
-    this.checks++;
-    this.#copying.delete(window);
-    const [copied] = tagsIn(clipboard);
-    const of = ({ service, domain, place }: Tag) => ({ service, domain, place });
-    assert.ok(copied, clipboard);
-    assert.deepEqual(
-      { ...of(copied), idx: idxOf(clipboard) },
-      { ...of(shown.tag), idx: shown.idx },
-      'A different log than the one that was shown was copied.',
-    );
   }
 
   async #open(number: number): Promise<FakeWindow> {
@@ -349,8 +284,6 @@ class Sequence {
       if (node.kind === 'domain')
         rows.push(...(await childrenOf(window, node)).map((each) => ({ node: each, below: node })));
     }
-    const logs = rows.flatMap(({ node }) => (node.kind === 'log' ? [node] : []));
-    if (logs.length > 0) this.#drawn.set(window, logs);
     return rows;
   }
 
@@ -495,12 +428,6 @@ class Sequence {
       assert.equal(node.connectionId, below.connectionId, label);
     }
   }
-}
-
-/** A log that is shown: its number, and the facts in its text. */
-interface ShownLog {
-  readonly tag: Tag;
-  readonly idx: number;
 }
 
 /** Returns the raw data that the page of a panel shows after a message, or undefined if it shows no log. */

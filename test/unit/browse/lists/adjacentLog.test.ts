@@ -78,10 +78,4 @@ describe('findPlace', () => {
     assert.deepEqual(timeless.asked, [1]);
     assert.equal(await findPlace(listOf([]).list, log(1), time(1), signal), undefined);
   });
-
-  it('reads nothing once it is canceled', async () => {
-    const { list } = listOf(range(1_000));
-    await assert.rejects(findPlace(list, log(700), time(700), AbortSignal.abort()));
-    assert.equal(list.size, 0);
-  });
 });

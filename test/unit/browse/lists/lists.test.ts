@@ -152,22 +152,6 @@ describe('Lists: a table on a loaded tree', () => {
     assert.equal(lists.loadedLogs(TARGET).length, 340);
   });
 
-  it('is read again after a refresh, once for both', async () => {
-    const { lists, requests, table } = opened();
-    await lists.logs(TARGET).load();
-    await lists.refresh();
-    requests.length = 0;
-    table().look(0, 20);
-    assert.deepEqual(requests, []);
-    lists.outdate(TARGET);
-    table().look(0, 20);
-    await until(
-      'the table to be read again',
-      () => requests,
-      (made) => made.length === 1,
-    );
-  });
-
   it('exports the newest logs of a list that has grown since it was shown', async () => {
     let size = 30;
     const lists = listsOf(async (_domain, { page, perPage }) => {

@@ -74,14 +74,4 @@ describe('Pager', () => {
     await more;
     assert.equal(shown().length, 10);
   });
-
-  it('shows the number of items of a list without a total, and the rows that could not be read', async () => {
-    const service = new ChangingList(200);
-    service.answer = ({ items, page, perPage }) => ({
-      ...{ items: items.slice(1), unreadable: [3], page, perPage, total: 0, isTotalKnown: false },
-    });
-    const { pager } = pagerOn(service);
-    await pager.load();
-    assert.deepEqual([pager.list?.length, hasMore(pager), pager.unreadable], [101, true, 1]);
-  });
 });
