@@ -7,8 +7,6 @@ import {
   type LogFilter,
   type LogKey,
   type LogRow,
-  ROW_FIELD_NAMES,
-  rowFields,
   TEXT_FILTERS,
 } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
@@ -88,36 +86,6 @@ export interface ExportFormat {
   readonly description: Message;
   readonly start: (content: ExportContent) => string;
   readonly record: (log: ExportedLog, content: ExportContent) => string;
-}
-
-/**
- * Members with a special meaning in exports. If the service sends a field with one of these names, it is written under
- * `other`.
- */
-const OWN_MEMBERS = new Set(['user_domain_idx', 'detail', 'error', 'other', NDJSON_HEAD]);
-const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
-
-/**
- * Returns the JSON members of an exported log, except for its details: its domain and row under the names that the
- * service uses, including unknown fields.
- */
-export function exportMembers({ key, row }: ExportedLog): Readonly<Record<string, unknown>> {
-  const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
-  const isOwn = (name: string, value: unknown) =>
-    OWN_MEMBERS.has(name) || (ROW_MEMBERS.has(name) && (name in known || !isOtherType(name, value)));
-  const fields = Object.entries(row.other);
-  const other = fields.filter(([name, value]) => isOwn(name, value));
-  return {
-    ...Object.fromEntries(fields.filter(([name, value]) => !isOwn(name, value))),
-    user_domain_idx: key.domain,
-    ...known,
-    ...(other.length > 0 && { other: Object.fromEntries(other) }),
-  };
-}
-
-/** Returns true if a value's type prevents it from being read as the row field with this name. */
-function isOtherType(name: string, value: unknown): boolean {
-  return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
 }
 
 /**

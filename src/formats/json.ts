@@ -1,6 +1,6 @@
-import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/model.ts';
+import { type DetectionLog, FIRST_LINE, type MessageHead, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
-import { type ExportFormat, exportMembers, NDJSON_HEAD } from './exportedLog.ts';
+import { type ExportFormat, NDJSON_HEAD } from './exportedLog.ts';
 
 /**
  * Returns a detection log as JSON with the names that the service uses: the `data` object of section 2.2, indented by
@@ -8,11 +8,6 @@ import { type ExportFormat, exportMembers, NDJSON_HEAD } from './exportedLog.ts'
  */
 export function toJson(log: DetectionLog): string {
   return `${JSON.stringify(recordOf(log), undefined, 2)}\n`;
-}
-
-/** Like `toJson`, but on one line without a trailing newline. */
-export function toJsonLine(log: DetectionLog): string {
-  return JSON.stringify(recordOf(log));
 }
 
 /** Returns the head of a logged request or response in the same format as `toJson`, but on one line. */
@@ -50,20 +45,25 @@ function headOf({ firstLine, headers }: MessageHead): Readonly<Record<string, st
 
 /**
  * NDJSON. Each line is a JSON object for one log, which contains its domain and row under the names that the service
- * uses, including unknown fields. For full logs, objects also contain `detail` (the `data` object of section 2.2) or,
+ * uses; unknown fields are in `other`. For full logs, objects also contain `detail` (the `data` object of section 2.2) or,
  * if the details could not be read, `error`. The first object begins with the facts about the export in `_export`.
  */
 export const ndjsonFormat: ExportFormat = {
   name: 'NDJSON',
   description: message('One JSON object per line, for scripts'),
   start: () => '',
-  record: (log) => {
-    const { detail, failure: error, head } = log;
-    const json = JSON.stringify({ ...exportMembers(log), error });
+  record: ({ key, row, detail, failure: error, head }) => {
     const { level, content, service, timeZone, filter } = head ?? {};
     const facts = { level, content, service, timeZone, filter };
-    const start = head ? `{"${NDJSON_HEAD}":${JSON.stringify(facts)},` : '{';
-    const end = detail ? `,"detail":${toJsonLine(detail)}}` : '}';
-    return `${start}${json.slice(1, -1)}${end}\n`;
+    const { other } = row;
+    const record = {
+      ...(head && { [NDJSON_HEAD]: facts }),
+      user_domain_idx: key.domain,
+      ...Object.fromEntries(rowFields(row)),
+      ...(Object.keys(other).length > 0 && { other }),
+      error,
+      ...(detail && { detail: recordOf(detail) }),
+    };
+    return `${JSON.stringify(record)}\n`;
   },
 };
