@@ -24,10 +24,6 @@ export interface OpenTable {
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-  /** The number of loaded logs. */
-  readonly loaded: number;
-  /** The total number of logs; undefined if the service does not report it. */
-  readonly total: number | undefined;
 }
 
 /** The location for showing one of a table's logs next to the table. */

@@ -8,6 +8,7 @@ import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
 import { type Conventions, resolveDifferences } from '../service/differences.ts';
+import { Disposables } from '../ui/disposables.ts';
 import { shownNamesOf } from '../ui/settingValues.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
@@ -21,7 +22,7 @@ interface Use {
 }
 
 /** The services of all connections, created on first use from the lazily loaded client. */
-export class Services implements vscode.Disposable {
+export class Services extends Disposables {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
@@ -30,12 +31,11 @@ export class Services implements vscode.Disposable {
   readonly #services = new Map<string, Promise<LogService>>();
   /** The service in use for each connection, by connection ID. */
   readonly #uses = new Map<string, Use>();
-  readonly #changed = new vscode.EventEmitter<ReadonlySet<string>>();
+  readonly #changed = this.register(new vscode.EventEmitter<ReadonlySet<string>>());
   /**
    * Fires with the IDs of the connections whose data might be outdated because a key or a connection changed.
    */
   readonly onDidChange = this.#changed.event;
-  readonly #subscriptions: vscode.Disposable[];
   readonly #sample = new Lazy<SampleService>(async () => {
     const { startSampleService } = await import('../sample/server.ts');
     return startSampleService();
@@ -58,24 +58,23 @@ export class Services implements vscode.Disposable {
     output: vscode.LogOutputChannel,
     workerFile: string,
   ) {
-    this.#files = new OpenFiles(workerFile);
+    super();
+    this.#files = this.register(new OpenFiles(workerFile));
     this.onDidOpenFile = this.#files.onDidOpen;
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
     this.#workerFile = workerFile;
-    this.#subscriptions = [
-      this.#files,
+    this.register(
       connections.onDidChange(() => this.#end((id, { connection }) => connections.get(id) !== connection)),
-      keys.onDidChange((changed) => this.#end((id) => id === changed)),
+    );
+    this.register(keys.onDidChange((changed) => this.#end((id) => id === changed)));
+    this.register(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (
-          this.#used &&
-          ['http.proxy', 'http.proxySupport'].some((section) => change.affectsConfiguration(section))
-        )
-          this.#reset(this.#services.keys());
+        const isProxy = ['http.proxy', 'http.proxySupport'].some((each) => change.affectsConfiguration(each));
+        if (this.#used && isProxy) this.#reset(this.#services.keys());
       }),
-    ];
+    );
   }
 
   /**
@@ -174,12 +173,11 @@ export class Services implements vscode.Disposable {
     this.#end((id) => id === connectionId);
   }
 
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+  override dispose(): void {
+    super.dispose();
     this.#close(this.#services.keys());
     for (const { ending } of this.#uses.values()) ending.abort(OVER);
     this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
-    this.#changed.dispose();
   }
 
   async #open(connection: Connection): Promise<LogService> {

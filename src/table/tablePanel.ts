@@ -76,10 +76,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return { ...this.filter, ...parseTyped(this.#typed) };
   }
 
-  get loaded(): number {
-    return this.shown?.list.size ?? 0;
-  }
-
   get total(): number | undefined {
     return this.shown?.list.total;
   }
