@@ -19,29 +19,25 @@ import { root } from './run.mjs';
  * @property {readonly unknown[]} [options]
  */
 
-/** The endings of names that share a type and a description. */
-const KIND = /(?<=^\w+)(?:Path|Paging|Parameter|Filter|DateFormat|Field)$/;
+/** The endings of names that share a type and a description, which the first ending names. */
+const KINDS = ['Path', 'Paging', 'Parameter|Filter', 'DateFormat', 'Field'];
 
 /**
  * Returns the JSON schema of `differences`. Names of one kind are described together, because the manifest would
  * otherwise be twice as large; their defaults make them available for completion.
  */
 export function differencesPart() {
-  /** @type {Map<string, { schema: object, starts: string[] }>} */
-  const kinds = new Map();
+  /** @type {Map<string, object>} */
+  const patterns = new Map();
   const properties = Object.entries(differencesSchema.entries).map(([name, entry]) => {
     const schema = /** @type {Schema} */ (/** @type {unknown} */ (entry));
-    const [kind] = KIND.exec(name) ?? [];
-    const details = { ...jsonSchema(schema), description: `%differences.${kind ?? name}%` };
+    const kind = KINDS.find((each) => new RegExp(`(?:${each})$`).test(name));
+    const description = `%differences.${kind?.split('|')[0] ?? name}%`;
+    const details = { ...jsonSchema(schema), description };
     if (kind === undefined) return [name, { ...details, default: schema.default }];
-    const { starts } = kinds.get(kind) ?? { starts: [] };
-    kinds.set(kind, { schema: details, starts: [...starts, name.slice(0, -kind.length)] });
+    patterns.set(`(?:${kind})$`, details);
     return [name, { default: schema.default }];
   });
-  const patterns = [...kinds].map(([kind, { schema, starts }]) => [
-    `^(?:${starts.join('|')})${kind}$`,
-    schema,
-  ]);
   return {
     type: 'object',
     description: '%differences%',

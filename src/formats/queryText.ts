@@ -47,7 +47,7 @@ export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = eng
 export function fieldList(fields: readonly FilterField[], say: Say = english): string {
   const names = fields.map((field) => (field === 'from' || field === 'to' ? 'days' : field));
   const unique = [...new Set(names)].map((name) => inSentence(FIELD_NAMES[name], say));
-  return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
+  return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique);
 }
 
 /** The fields of a filter that the service ignored, or that could not be sent. */

@@ -8,7 +8,6 @@ import { describeFault } from '../service/faults.ts';
 import type { Read } from '../service/requests.ts';
 import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { localList } from '../text/localFormats.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { acceptedItem, shownInput } from '../ui/prompts.ts';
@@ -89,15 +88,11 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   if (remedy) {
     return {
       label: `$(wrench) ${t('Apply: {0}', asLabel(changeText(remedy.change)))}`,
-      detail: remedy.findings.every(isWorking)
-        ? t('With this change, all four reads return the requested data. It was tried, but not saved yet.')
-        : t(
-            'With this change, these reads return the requested data: {0}. It was tried, but not saved yet.',
-            localList(
-              remedy.findings.filter(isWorking).map(({ read }) => local(READ_NAMES[read])),
-              'conjunction',
-            ),
-          ),
+      detail: t(
+        'With this change, {0} of {1} reads return the requested data. It was tried, but not saved yet.',
+        remedy.findings.filter(isWorking).length,
+        remedy.findings.length,
+      ),
       run: () => apply(app, connection, remedy.change),
     };
   }

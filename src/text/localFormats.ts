@@ -39,9 +39,9 @@ export function localAgo(instant: number, now = Date.now()): string {
   );
 }
 
-/** Joins strings with commas and a word for "and" or "or". */
-export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
-  return localFormatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
+/** Joins strings with commas and a word for "and". */
+export function localList(texts: readonly string[]): string {
+  return localFormatter('list', {}, (tag) => new Intl.ListFormat(tag)).format(texts);
 }
 
 /** Returns the name of a country, given its two-letter code, or undefined for any other text. */
