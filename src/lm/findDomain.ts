@@ -11,6 +11,13 @@ import { answerText, fact, table } from './toolText.ts';
 /** Maximum number of domains to suggest. */
 const SUGGESTED = 20;
 
+/** A call of a tool for a domain. */
+export interface ToolCall {
+  readonly app: App;
+  readonly domain: DomainRef;
+  readonly signal: AbortSignal;
+}
+
 export type FoundDomain =
   | { readonly domain: DomainRef }
   /** The domains that the text fits, or the most similar ones if it fits none. */

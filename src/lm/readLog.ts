@@ -8,7 +8,7 @@ import { readSimilarRequests, type SimilarRequests, similarNumbers } from '../li
 import { type DetectionLog, type LogFilter, type LogRow, logId } from '../service/model.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { clockIn } from '../text/zonedTime.ts';
-import { currentTime, findDomain, suggestions } from './findDomain.ts';
+import { currentTime, type ToolCall } from './findDomain.ts';
 import { type ToolInput, ToolInputError } from './toolInput.ts';
 import { answerText, fact } from './toolText.ts';
 
@@ -20,18 +20,18 @@ const HIDDEN_VALUES =
   'Values shown as ‹kind and length› are hidden; if one matters, ask the user to open the log.';
 
 /** Returns the answer about one log: its report, or its raw data. */
-export async function readLog(app: App, input: ToolInput<'read_log'>, signal: AbortSignal): Promise<string> {
-  const { domain: wanted, connection, number, type, raw = false, offset } = input;
+export async function readLog(
+  { app, domain, signal }: ToolCall,
+  { number, type, raw = false, offset }: ToolInput<'read_log'>,
+): Promise<string> {
   if (offset !== undefined && !raw)
     throw new ToolInputError('“offset” needs “raw”: it is a place in the raw data.');
-  const found = await findDomain(app, wanted, connection, signal);
-  if (!('domain' in found)) return suggestions(app, found, signal);
-  const { connectionId, index } = found.domain;
+  const { connectionId, index } = domain;
   const detectedType = type ?? app.services.conventions(connectionId).detectedType;
   const target = app.logs.bound({ connectionId, key: { domain: index, idx: number, detectedType } });
   const log = await app.logs.get(target, signal);
   const row = await rowOf(app, target, log, signal);
-  const time = await currentTime(app, found.domain, signal);
+  const time = await currentTime(app, domain, signal);
   const facts = { ...time, domain: index, number, status: log.responseCode };
   if (raw) return rawData(app, { log, row, offset: offset ?? 0, facts }, signal);
   const similar = row && (await similarRequests(app, target, row, signal));

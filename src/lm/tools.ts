@@ -10,7 +10,7 @@ import { checkLogs } from '../service/queries/filter.ts';
 import { english, local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { truncate } from '../text/strings.ts';
-import { currentTime, findDomain, redacted, suggestions } from './findDomain.ts';
+import { currentTime, findDomain, redacted, suggestions, type ToolCall } from './findDomain.ts';
 import type { ToolName } from './languageModelTools.ts';
 import { readLog } from './readLog.ts';
 import { inputLines, readInput, type ToolInput, ToolInputError } from './toolInput.ts';
@@ -82,24 +82,29 @@ export async function answer(
   }
 }
 
-async function answerOf(app: App, name: ToolName, input: unknown, signal: AbortSignal): Promise<string> {
-  switch (name) {
-    case 'find_logs':
-      return findLogs(app, readInput(name, input), signal);
-    case 'read_log':
-      return readLog(app, readInput(name, input), signal);
-    case 'count_visitors':
-      return countVisitors(app, readInput(name, input), signal);
-  }
+/** Returns the answer of each tool about a domain. */
+const ANSWERS: {
+  readonly [Name in ToolName]: (call: ToolCall, input: ToolInput<Name>) => Promise<string>;
+} = { find_logs: findLogs, read_log: readLog, count_visitors: countVisitors };
+
+async function answerOf<Name extends ToolName>(
+  app: App,
+  name: Name,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<string> {
+  const read = readInput(name, input);
+  const found = await findDomain(app, read.domain, read.connection, signal);
+  if (!('domain' in found)) return suggestions(app, found, signal);
+  return ANSWERS[name]({ app, domain: found.domain, signal }, read);
 }
 
-async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSignal): Promise<string> {
-  const { domain: wanted, connection, page = 1, ...asked } = input;
-  const found = await findDomain(app, wanted, connection, signal);
-  if (!('domain' in found)) return suggestions(app, found, signal);
-  const { domain } = found;
+async function findLogs(
+  { app, domain, signal }: ToolCall,
+  { domain: _, connection, page = 1, ...asked }: ToolInput<'find_logs'>,
+): Promise<string> {
   const time = await currentTime(app, domain, signal);
-  checkDays(input, time.today);
+  checkDays(asked, time.today);
   const set = Object.entries(asked).filter(([, value]) => value !== undefined);
   const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [FIELDS[name] ?? name, value]));
   const service = await app.services.of(domain.connectionId);
@@ -139,13 +144,9 @@ async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSi
 }
 
 async function countVisitors(
-  app: App,
+  { app, domain, signal }: ToolCall,
   input: ToolInput<'count_visitors'>,
-  signal: AbortSignal,
 ): Promise<string> {
-  const found = await findDomain(app, input.domain, input.connection, signal);
-  if (!('domain' in found)) return suggestions(app, found, signal);
-  const { domain } = found;
   const time = await currentTime(app, domain, signal);
   checkDays(input, time.today);
   const to = input.to ?? time.today;
