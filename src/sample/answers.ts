@@ -1,8 +1,8 @@
 /** Creates the response bodies that the interface defines (docs/partner-log-service.md). */
 import { FIRST_LINE, type Header } from '../service/model.ts';
-import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import type { SampleLog } from './sampleLogs.ts';
+import { logTime } from './timeline.ts';
 
 export interface SampleAnswer {
   readonly status: number;

@@ -1,8 +1,7 @@
 /** The service's rules, each with a generator of requests that trigger it. */
 import type { Header } from '../service/model.ts';
-import { type Attack, carry, get, page, post } from './attacks.ts';
+import { type Attack, carry, get, page, post, textBody, uploadBody } from './attacks.ts';
 import type { Random } from './random.ts';
-import { textBody, uploadBody } from './requests.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
 export interface SampleRule {

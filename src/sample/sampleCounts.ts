@@ -1,7 +1,6 @@
 import { Random } from './random.ts';
-import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import type { Timeline } from './timeline.ts';
+import { compactDate, isoDate, isWeekend, type Timeline } from './timeline.ts';
 
 const metrics = ['visitors', 'attackers', 'malicious_ips', 'bots'] as const;
 
@@ -10,7 +9,7 @@ const NEW_EACH_DAY = 0.6;
 
 /**
  * Returns the visitor and attacker counts (section 2.3) for the days `from` to `to`, inclusive; days after `today` are
- * omitted. Days are numbered as in sampleDays.ts.
+ * omitted. Days are numbered as in timeline.ts.
  */
 export function countsData(
   { domain, timeline }: { readonly domain: SampleDomain; readonly timeline: Timeline },

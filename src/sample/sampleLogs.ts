@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../service/model.ts';
+import { rawRequest, requestLine, withHeaders } from './attacks.ts';
 import { Random } from './random.ts';
-import { rawRequest, requestLine, withHeaders } from './requests.ts';
 import { checkout, largeUpload, pickRule, type SampleRule, upload } from './rules.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import { Timeline } from './timeline.ts';

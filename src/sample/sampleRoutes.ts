@@ -8,10 +8,10 @@ import {
   success,
 } from './answers.ts';
 import { countsData } from './sampleCounts.ts';
-import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
+import { dayOf, firstAllowedDay, parseCompactDate } from './timeline.ts';
 
 export interface World {
   /** The same domains and clock always result in the same data. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { rules } from '../../../src/sample/rules.ts';
-import { dayOf, firstAllowedDay } from '../../../src/sample/sampleDays.ts';
 import { SampleDomainLogs } from '../../../src/sample/sampleLogs.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
-import { Timeline } from '../../../src/sample/timeline.ts';
+import { dayOf, firstAllowedDay, Timeline } from '../../../src/sample/timeline.ts';
 import { withLogs } from '../../hostileLogs.ts';
 import { allRows, counts, type Detail, detail, logs, now, type Row } from './client.ts';
 
