@@ -20,7 +20,7 @@ type Share = (targets: readonly LogTarget[], clicked: LogTarget, format: unknown
 
 /** Registers the commands that copy logs, save them, and create issues. */
 export function copyCommands(app: App): vscode.Disposable[] {
-  const command = (id: CommandId, share: Share, failure = () => t('Nothing was copied.')) =>
+  const command = (id: CommandId, share: Share, failure = t('Nothing was copied.')) =>
     registerRowCommand(id, async (argument: unknown, selected: unknown, format = selected) => {
       const clicked = await app.ask.log(argument);
       if (!clicked) return undefined;
@@ -29,7 +29,7 @@ export function copyCommands(app: App): vscode.Disposable[] {
         try {
           return await share(targets, clicked, format);
         } catch (fault) {
-          return showFault(failure(), fault, { targets, retry: attempt });
+          return showFault(failure, fault, { targets, retry: attempt });
         }
       };
       return attempt();
@@ -43,16 +43,8 @@ export function copyCommands(app: App): vscode.Disposable[] {
     command('partnerLogs.createIssue', (_, log) =>
       createIssue(app.workspaceState, () => copyText(app, textOf(app, [log], 'bugReport'))),
     ),
-    command(
-      'partnerLogs.saveRawData',
-      (_, log) => saveRawData(app, log),
-      () => t('Nothing was saved.'),
-    ),
-    command(
-      'partnerLogs.previewBugReport',
-      async (_, log) => app.previews.openLog(log),
-      () => t('The preview could not be opened.'),
-    ),
+    command('partnerLogs.saveRawData', (_, log) => saveRawData(app, log), t('Nothing was saved.')),
+    command('partnerLogs.previewBugReport', async (_, log) => app.previews.openLog(log)),
   ];
 }
 

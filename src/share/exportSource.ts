@@ -101,13 +101,12 @@ export function filteredLogs({ list, connectionId, filter, names, signal }: Filt
   }
   const notes = () => {
     const { total, ignoresPaging, hasChanged } = list;
-    const totals =
-      total === undefined
-        ? t("The service doesn't return the number of logs.")
-        : t('The service reports {0} logs, but its pages contain {1}.', total, sent);
     return [
       hasChanged && t('Rows might be missing, because the list changed while it was being read.'),
-      total !== sent && !ignoresPaging && totals,
+      total !== undefined &&
+        total !== sent &&
+        !ignoresPaging &&
+        t('The service reports {0} logs, but its pages contain {1}.', total, sent),
       unreadable > 0 && t('Some rows could not be read and are not in the file.'),
       ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
       ...notAppliedTexts({ ignored: [...ignored], unasked: [...unasked] }, local),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isServiceError } from '../base/errors.ts';
+import { isServiceError, ServiceError } from '../base/errors.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { ReportPreview } from '../formats/logCopy.ts';
 import { doJob } from '../jobs.ts';
@@ -63,8 +63,6 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
 class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #app: App;
   #subject: ReportSubject | undefined;
-  /** True if the report of a restored panel is no longer available. */
-  #isGone = false;
   #detail: Detail = 'essential';
   #choices = NO_CHOICES;
   #report: ReportPreview | undefined;
@@ -98,7 +96,6 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const { logs } = this.#app;
     const isLog = subject && 'target' in subject;
     this.#subject = isLog ? { target: logs.current(subject.target) } : subject;
-    this.#isGone = subject === undefined;
     this.#detail = 'essential';
     this.#choices = NO_CHOICES;
     this.#report = undefined;
@@ -157,9 +154,9 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.fill();
   }
 
-  async #read(signal: AbortSignal): Promise<ReportPreview | undefined> {
+  async #read(signal: AbortSignal): Promise<ReportPreview> {
     const subject = this.#subject;
-    if (!subject) return undefined;
+    if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('text' in subject) return { segments: [subject.text], title: '', hidden: 0, notes: [] };
     const { logs, services, version, workerFile } = this.#app;
     const { target } = subject;
@@ -171,31 +168,26 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 
   protected fill(): void {
-    const link = this.#link();
+    const { log } = this;
     this.send({
       title: this.webviewPanel.title,
-      ...(this.#report && { shown: this.#shownReport(this.#report) }),
+      ...(this.#report && { shown: this.#shown(this.#report) }),
       ...(this.#fault !== undefined && {
         failure: { ...panelFailure(this.#fault), gone: isServiceError(this.#fault, 'not-found') },
       }),
-      ...(this.#isGone && { failure: gone() }),
-      ...(link !== undefined && { stored: { link } }),
+      ...(log?.ending?.aborted === false && { stored: { link: this.#app.links.toStored(log) } }),
     });
   }
 
-  #link(): string | undefined {
-    try {
-      return this.log && this.#app.links.toStored(this.log);
-    } catch {
-      return undefined;
-    }
-  }
-
-  #shownReport(report: ReportPreview): ShownReport {
-    const parts = partsOf(report.segments);
-    if (!this.log) return { report: this.#number, parts, summary: t('This is the text that is copied.') };
+  #shown({ segments, hidden }: ReportPreview): ShownReport {
+    const shown = { report: this.#number, parts: partsOf(segments) };
+    if (!this.log) return { ...shown, summary: t('This is the text that is copied.') };
     const detail = this.#detail;
-    return { report: this.#number, parts, detail, summary: summaryOf(detail, report.hidden) };
+    if (detail === 'exact')
+      return { ...shown, detail, summary: t('Nothing is hidden. This might contain secrets.') };
+    const values = plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
+    const hint = t('To show a value or to hide text, select it.');
+    return { ...shown, detail, summary: sentences(hidden === 0 ? t('Nothing is hidden.') : values, hint) };
   }
 
   protected async receive(message: OwnMessage): Promise<void> {
@@ -243,23 +235,4 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     if (texts.some((hidden) => text.includes(hidden)))
       void vscode.window.showWarningMessage(t('The report itself still contains some of the selected text.'));
   }
-}
-
-function gone() {
-  return {
-    headline: t('This report is no longer available.'),
-    cause: t('Preview it again from its log.'),
-    gone: true,
-    canTryAgain: false,
-  };
-}
-
-/** Returns one line that describes the values that a report hides and explains how to show more. */
-function summaryOf(detail: Detail, hidden: number): string {
-  if (detail === 'exact') return t('Nothing is hidden. This might contain secrets.');
-  const values = plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
-  return sentences(
-    ...(hidden === 0 ? [t('Nothing is hidden.')] : [values, t('To show one, select it.')]),
-    t('To hide text, select it.'),
-  );
 }

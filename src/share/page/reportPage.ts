@@ -8,41 +8,24 @@ import { type ReportText, reportText } from './reportText.ts';
 
 const { send, store, failed, start } = editorApi<FromReport, ToReport, ReportStored>();
 
-const DETAILS = [
-  {
-    detail: 'essential',
-    text: t('Essential'),
-    label: t('Essential: show names, ordinary values, and the match'),
-  },
-  {
-    detail: 'exact',
-    text: t('Exact'),
-    label: t('Exact: show all, nothing is hidden'),
-  },
-] as const;
-
-const group = (label: string, ...children: HTMLElement[]) =>
-  element('div', { class: 'group', role: 'group', 'aria-label': label }, ...children);
 const worded = (text: string, onClick: () => void, label = text) => toolButton({ text, label }, onClick);
+const level = (detail: 'essential' | 'exact', text: string, label: string) =>
+  worded(text, () => send({ type: 'detail', detail }), label);
 
 const copy = worded(t('Copy'), () => send({ type: 'copy' }), t('Copy this text'));
 const createIssue = worded(t('Create Issue…'), () => send({ type: 'createIssue' }));
-const levels = DETAILS.map(({ detail, text, label }) =>
-  worded(text, () => send({ type: 'detail', detail }), label),
+const essential = level(
+  'essential',
+  t('Essential'),
+  t('Essential: show names, ordinary values, and the match'),
 );
+const exact = level('exact', t('Exact'), t('Exact: show all, nothing is hidden'));
+const levels = element('div', { class: 'group', role: 'group', 'aria-label': t('Detail') }, essential, exact);
 const hideLabel = t('Hide Selection Everywhere ({0})', 'Delete');
 const hide = worded(t('Hide Selection'), () => hideSelected(), hideLabel);
 // The selection must not change when the button is pressed.
 hide.addEventListener('mousedown', (event) => event.preventDefault());
-const detailGroup = group(t('Detail'), ...levels);
-const hideGroup = group(t('Selection'), hide);
-const tools = element(
-  'header',
-  { class: 'toolbar' },
-  group(t('Actions'), copy, createIssue),
-  detailGroup,
-  hideGroup,
-);
+const tools = element('header', { class: 'toolbar' }, copy, createIssue, levels, hide);
 const title = element('h1', { class: 'unseen' });
 const summary = element('p', { class: 'report-summary' });
 const content = element('div', { class: 'content' });
@@ -66,10 +49,10 @@ function show({ title: name, shown, failure, stored }: ToReport): void {
   const { detail } = shown;
   report = shown.report;
   summary.classList.toggle('warning', detail === 'exact');
-  createIssue.hidden = detailGroup.hidden = detail === undefined;
-  hideGroup.hidden = detail !== 'essential';
-  for (const [index, button] of levels.entries())
-    button.ariaPressed = String(DETAILS[index]?.detail === detail);
+  createIssue.hidden = levels.hidden = detail === undefined;
+  hide.hidden = detail !== 'essential';
+  essential.ariaPressed = String(detail === 'essential');
+  exact.ariaPressed = String(detail === 'exact');
   const drawn = reportText(shown.parts, toggle);
   text = drawn;
   const top = scrollY;
@@ -82,7 +65,7 @@ function toggle(index: number): void {
 }
 
 function hideSelected(): void {
-  const selected = hideGroup.hidden ? undefined : text?.selected();
+  const selected = hide.hidden ? undefined : text?.selected();
   if (!selected) return;
   send({ type: 'hideText', ...selected, report });
   getSelection()?.empty();
