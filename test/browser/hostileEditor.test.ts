@@ -20,7 +20,6 @@ const TEXTS = [
 ];
 const URLS = 'https://evil.example/1 ![x](https://evil.example/2.png) [q](command:workbench.action.quit)';
 const REQUEST = `GET /${URLS} HTTP/1.1\r\nHost: a\r\nwww.evil.example/login: a\r\nme@evil.example: b\r\n\r\n${URLS}\r\n`;
-const LARGE = 9;
 
 /** Settings with which a workspace tries to have log documents linked, sent, or rendered as Markdown. */
 const preview = 'vscode.markdown.preview.editor';
@@ -48,9 +47,7 @@ describe('Hostile text in the editor', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    const rawData = (idx: number) =>
-      idx === LARGE ? `${REQUEST}${`${'x'.repeat(79)}\n`.repeat(270_000)}` : REQUEST;
-    service = await startHostileService({ texts: TEXTS, rawData });
+    service = await startHostileService({ texts: TEXTS, rawData: () => REQUEST });
     const files = { '.vscode/settings.json': JSON.stringify(WORKSPACE) };
     editor = await openEditor({ files, viewport: { width: 1600, height: 900 } });
     await editor.openViews();
@@ -79,16 +76,6 @@ describe('Hostile text in the editor', function () {
     await openLog(editor, 1);
     await editor.command('Open Decoded Data in Editor');
     await links(6);
-  });
-
-  it('are lines of text in a document of 21 MiB', async () => {
-    await openLog(editor, LARGE);
-    await editor.command('Open Raw Data in Editor');
-    await editor
-      .tabs()
-      .filter({ hasText: `${LARGE}.partnerlog-large` })
-      .waitFor();
-    await links(2);
   });
 
   it('are lines of text in a comparison', async () => {

@@ -274,7 +274,7 @@ describe('Hostile texts in every place of the editor', function () {
       for (let idx = 1; idx <= TEXTS.length; idx += step) {
         await openLog(editor, FAILING + idx, 'The service has no such data');
         await editor.command('Copy As…');
-        await editor.quickInput.pick('cURL');
+        await editor.quickInput.pick('cURL for POSIX shells');
         const message = editor.notification('The service has no such data');
         await message.first().waitFor();
         await watch.assertPlain(message.locator('.notification-list-item-message'), `notification ${idx}`);
