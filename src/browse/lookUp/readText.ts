@@ -42,7 +42,7 @@ export interface Evidence {
 export type TextReading = { readonly logs: readonly Reference[] } | Evidence;
 
 /** Maximum number of UTF-16 units of a text to read. */
-const LONGEST_TEXT = 256 * 1024;
+const LONGEST_TEXT = 64 * 1024;
 const LONGEST_REFERENCE = 4096;
 const MOST_CANDIDATES = 5;
 /** Maximum length of a search, in UTF-16 units. */
@@ -52,7 +52,11 @@ const LONGEST_LINE = 80;
 
 /** @param conventions those of each connection, to recognize URLs of its service */
 export function readText(whole: string, conventions: readonly Conventions[]): TextReading {
-  const text = withoutQuoting(whole.slice(0, LONGEST_TEXT).trim());
+  const start = whole.slice(0, LONGEST_TEXT);
+  // A number or an address that is cut off would be a different one.
+  const end =
+    whole.length > start.length ? Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0) : undefined;
+  const text = withoutQuoting(start.slice(0, end).trim());
   const exact = referenceIn(text, conventions) ?? referenceInJson(text);
   if (exact) return { logs: [exact] };
   const reported = linksInReport(text);

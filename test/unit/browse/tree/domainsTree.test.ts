@@ -96,21 +96,61 @@ describe('DomainsTree', function () {
     assert.deepEqual(labels(await children(domain)).slice(0, 2), [47, 46]);
   });
 
-  it('shows the filter in words, and counts and leaves out rows that do not match it', async () => {
-    const { respond } = service;
-    service.respond = ({ url, ...request }, usual) => {
-      url.searchParams.delete('attack');
-      return respond({ url, ...request }, () => usual(url));
-    };
+  for (const [query, name, words] of [
+    [{ rule: 'SQL Injection' }, 'rule', 'SQL Injection'],
+    [{ address: '203.0.113.1' }, 'address', '203.0.113.1'],
+    [{ action: 'Detected' }, 'action', 'Detected'],
+    [{ countryCode: 'KR' }, 'country', 'KR'],
+    [{ uri: '/odd' }, 'path', '/odd'],
+    [{ detectedType: 'BOT' }, 'detection type', 'BOT'],
+    [{ days: { from: '2026-05-31', to: '2026-06-01' } }, 'days', '2026-05-31 to 2026-06-01'],
+  ] as const) {
+    it(`counts and leaves out rows that a service that ignores a filter by ${name} should not have sent`, async () => {
+      service.logs = Array.from({ length: 20 }, (_, at) =>
+        at % 2
+          ? {
+              idx: at,
+              ...{ attack: 'SQL Injection', ip: '203.0.113.1', action: 'Detected', country_code: 'KR' },
+            }
+          : {
+              idx: at,
+              ...{ attack: 'File Upload', ip: '203.0.113.2', action: 'Blocked', country_code: 'US' },
+            },
+      ).map((log, at) => ({
+        ...log,
+        uri: at % 2 ? '/odd' : '/even',
+        detected_type: at % 2 ? 'BOT' : 'WAF',
+        log_time: at % 2 ? '2026-05-31 12:00:00' : '2026-05-30 12:00:00',
+      }));
+      const { respond } = service;
+      service.respond = ({ url, ...request }, usual) => {
+        for (const parameter of [
+          'attack',
+          'ip',
+          'action_type',
+          'country_code',
+          'uri',
+          'type',
+          'from',
+          'to',
+          'keyword',
+        ])
+          url.searchParams.delete(parameter);
+        return respond({ url, ...request }, () => usual(url));
+      };
+      await add();
+      const domain = await firstDomain();
+      window.parts.filters.set(domain, query);
+      const [notice, ...shown] = labels(await children(domain));
+      assert.equal(notice, `The service ignored ${name}: 10 of 20 loaded rows match.`);
+      assert.deepEqual([shown.length, shown.every((idx) => Number(idx) % 2 === 1)], [10, true], shown.join());
+      assert.equal(window.parts.tree.getTreeItem(domain).description, `filtered: ${words}`);
+    });
+  }
+
+  it('offers to clear a filter that no row matches', async () => {
     await add();
     const domain = await firstDomain();
-    window.parts.filters.set(domain, { rule: 'SQL Injection' });
-    const shown = await children(domain);
-    assert.deepEqual(labels(shown).slice(0, 2), [
-      'The service ignored rule: 10 of 20 loaded rows match.',
-      44,
-    ]);
-    assert.equal(window.parts.tree.getTreeItem(domain).description, 'filtered: SQL Injection');
     window.parts.filters.set(domain, { rule: 'None' });
     assert.deepEqual(labels(await children(domain)).slice(0, 3), [
       'The service ignored rule: 0 of 20 loaded rows match.',
