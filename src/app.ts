@@ -18,7 +18,7 @@ import type { TreeNode } from './connections/nodes.ts';
 import { TableFocus } from './connections/openTable.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
-import { OrderedMemento, PinnedDomains } from './connections/storedList.ts';
+import { PinnedDomains } from './connections/storedList.ts';
 import { Counts } from './counts/counts.ts';
 import { CountsFeature } from './counts/countsFeature.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
@@ -73,7 +73,7 @@ export class App extends EditorParts {
   readonly storage = this.context.globalStorageUri;
   /** The compiled `worker.ts`. */
   readonly workerFile = vscode.Uri.joinPath(this.extensionUri, 'dist', 'worker.cjs').fsPath;
-  readonly globalState = new OrderedMemento(this.context.globalState);
+  readonly globalState = this.context.globalState;
   readonly workspaceState = this.context.workspaceState;
   readonly #closing = new AbortController();
   /** Aborted when the window closes. */

@@ -1,25 +1,18 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { type Connection, fileConnection } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { Services } from '../connections/services.ts';
 import { plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 
-interface OpenExportOptions {
-  readonly connections: ConnectionStore;
-  readonly services: Services;
-  readonly tree: { showConnection(connectionId: string): Promise<void> };
-}
-
 /** Registers Open Exported Logs…, which opens a file as a read-only connection. */
-export function openExportCommand(options: OpenExportOptions): vscode.Disposable {
+export function openExportCommand(app: App): vscode.Disposable {
   return registerCommand('partnerLogs.openExport', async (argument) => {
-    const file = await fileOf(options, argument);
-    if (file) await open(options, file);
+    const file = await fileOf(app, argument);
+    if (file) await open(app, file);
   });
 }
 
@@ -27,10 +20,7 @@ export function openExportCommand(options: OpenExportOptions): vscode.Disposable
  * Returns the file that a command's argument refers to (a URI or an open file's row), or the file that the user
  * selects.
  */
-async function fileOf(
-  { connections }: OpenExportOptions,
-  argument: unknown,
-): Promise<vscode.Uri | undefined> {
+async function fileOf({ connections }: App, argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
   const { connectionId, connection } = (argument ?? {}) as {
     readonly connectionId?: string;
@@ -46,8 +36,8 @@ async function fileOf(
   return picked?.[0];
 }
 
-async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> {
-  const { connections, services, tree } = options;
+async function open(app: App, uri: vscode.Uri): Promise<void> {
+  const { connections, services, tree } = app;
   const file = fileConnection(uri.toString());
   const { id } = file;
   const isNew = !connections.get(id);
@@ -57,7 +47,7 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
     await services.of(id);
     await vscode.commands.executeCommand('partnerLogs.domains.focus');
     await tree.showConnection(id);
-    tellProblems(options, id, file.name);
+    tellProblems(app, id, file.name);
   } catch (error) {
     if (isNew) await connections.remove(id);
     if (isServiceError(error, 'connection-removed')) return;
@@ -66,7 +56,7 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
 }
 
 /** Shows how many of a file's logs are hidden, and why the first of these is hidden. */
-function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
+function tellProblems({ services }: App, id: string, name: string): void {
   const { count = 0, hidden = 0, problems = [] } = services.fileFacts(id) ?? {};
   if (hidden === 0) return;
   const [first] = problems;
