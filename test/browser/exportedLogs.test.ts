@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { withLogs } from '../hostileLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
 import { startExporting } from '../unit/share/exporting.ts';
-import { until } from '../until.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import { takeEntry } from './hostTree.ts';
@@ -42,7 +41,6 @@ describe('Open Exported Logs…, without a connection', function () {
   after(async () => editor?.close());
 
   const tree = () => editor.tree('Domains');
-  const file = (name: string) => `${editor.workspace}/${name}`;
   const fileRow = (name: string) => tree().row(name);
 
   async function open(name: string): Promise<void> {
@@ -54,14 +52,6 @@ describe('Open Exported Logs…, without a connection', function () {
     await quickInput.pick(name);
     await quickInput.closed();
   }
-
-  /** Waits until the clipboard contains a text that matches. */
-  const copied = (pattern: RegExp) =>
-    until(
-      'the copied text',
-      () => editor.clipboard(),
-      (text) => pattern.test(text),
-    );
 
   it('is offered in the welcome view, and opens a file from the palette', async () => {
     await tree().view.getByRole('button', { name: 'open exported logs' }).waitFor();
@@ -79,47 +69,6 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor.screenshot('exported-log');
     assert.deepEqual(await editor.notifications(), []);
-  });
-
-  it('reports a log, whose values are hidden as in any other', async () => {
-    await tree().menu(tree().logs.nth(1), 'Copy as Bug Report');
-    assert.match(await copied(/^# /), /Only names, ordinary values, and the match are shown\./);
-  });
-
-  it('exports them again, to the same bytes', async () => {
-    const { page } = editor;
-    await tree().menu(tree().row('shop.example'), 'Export Logs…');
-    for (const [placeholder, choice] of [
-      ['Select a format', 'NDJSON'],
-      ['Select how much of each log to export', 'Full details'],
-      ['Select the level of detail', 'Exact'],
-    ] as const) {
-      await editor.quickInput.input.and(page.getByPlaceholder(placeholder)).waitFor();
-      await editor.quickInput.pick(choice);
-    }
-    await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
-    await until(
-      'the suggested name',
-      () => editor.quickInput.input.inputValue(),
-      (name) => name.includes('detection-log'),
-    );
-    await editor.quickInput.answer(file('again.ndjson'));
-    await editor.notification('40 logs exported').waitFor();
-    const [first, again] = ['logs.ndjson', 'again.ndjson'].map((name) => readFileSync(file(name), 'utf8'));
-    assert.ok(first === again, 'the bytes differ');
-  });
-
-  it('says that a file has no counts', async () => {
-    await tree().menu(tree().row('shop.example'), 'Show Visitor and Attacker Counts');
-    await editor.panel().getByText('The file of exported logs does not contain this data').first().waitFor();
-    assert.equal(await editor.panel().getByRole('button', { name: 'Try Again' }).count(), 0);
-    await editor.screenshot('exported-counts');
-  });
-
-  it('shows its logs in a table', async () => {
-    await tree().menu(tree().row('shop.example'), 'Open Logs in Table');
-    await editor.panel().getByText('40 logs').first().waitFor();
-    await editor.screenshot('exported-table');
   });
 
   it('opens a file from the Explorer', async () => {
@@ -151,11 +100,5 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.notification("CSV, which the extension can't open").waitFor();
     await editor.screenshot('exported-csv');
     await fileRow('logs.csv').waitFor({ state: 'detached' });
-  });
-
-  it('is closed by Remove', async () => {
-    await tree().menu(fileRow('more.ndjson'), 'Remove Connection…');
-    await fileRow('more.ndjson').waitFor({ state: 'detached' });
-    await fileRow('logs.ndjson').waitFor();
   });
 });

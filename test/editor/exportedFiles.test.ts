@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -12,8 +12,6 @@ import { models } from './models.ts';
 const MOST = 64 * 1024 * 1024;
 const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n');
 
-const SAMPLE_PATH = '/1000';
-
 /** A file system that only the editor can access. The name of a file is its length. */
 class OtherFiles implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
@@ -24,7 +22,7 @@ class OtherFiles implements vscode.FileSystemProvider {
 
   readFile(uri: vscode.Uri): Uint8Array {
     const bytes = Buffer.alloc(this.stat(uri).size, ' ');
-    (uri.path === SAMPLE_PATH ? FROM_SAMPLE : LOG).copy(bytes);
+    LOG.copy(bytes);
     return bytes;
   }
 
@@ -35,10 +33,6 @@ class OtherFiles implements vscode.FileSystemProvider {
   delete = () => {};
   rename = () => {};
 }
-
-const FROM_SAMPLE = Buffer.from(
-  '{"_export":{"service":"sample:"},"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n',
-);
 
 describe('Open Exported Logs…', function () {
   this.timeout(60_000);
@@ -130,56 +124,5 @@ describe('Open Exported Logs…', function () {
       await service.close();
       await rm(folder, { recursive: true, force: true });
     }
-  });
-
-  it('is not waited for', async () => {
-    const { connections } = await models();
-    const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
-    await vscode.commands.executeCommand('partnerLogs.openExport', uri);
-    const { id } = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
-    const messages = new AnsweredMessages();
-    try {
-      const domain = { connectionId: id, index: 7 };
-      await vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
-      const said = messages.all.map(({ text }) => text).join();
-      assert.match(
-        said,
-        /^Not waiting for the next detection\. The file of exported logs does not contain this/,
-      );
-    } finally {
-      messages.dispose();
-    }
-  });
-
-  it('is one connection however often it is opened, and another one for a file of the same name', async () => {
-    const { connections, services } = await models();
-    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-names-'));
-    try {
-      const uris = ['a', 'b', 'a'].map((parent) => vscode.Uri.file(path.join(folder, parent, 'logs.ndjson')));
-      for (const [at, uri] of uris.entries()) {
-        await mkdir(path.dirname(uri.fsPath), { recursive: true });
-        await writeFile(uri.fsPath, Buffer.concat(Array(at + 1).fill(LOG)));
-        await vscode.commands.executeCommand('partnerLogs.openExport', uri);
-      }
-      const opened = connections.list().filter(({ file }) => uris.some((uri) => uri.toString() === file));
-      assert.deepEqual(
-        opened.map(({ name, id }) => [name, services.fileFacts(id)?.hidden]),
-        [
-          ['logs.ndjson', 4],
-          ['logs.ndjson', 2],
-        ],
-      );
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
-  it('keeps a file until it is removed', async () => {
-    const { connections } = await models();
-    const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
-    await vscode.commands.executeCommand('partnerLogs.openExport', uri);
-    const opened = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
-    await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId: opened.id });
-    assert.equal(connections.get(opened.id), undefined);
   });
 });

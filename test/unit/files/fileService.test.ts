@@ -241,14 +241,6 @@ describe('A file of exported logs', function () {
     assert.equal(english(facts.problems[0]?.reason ?? assert.fail()), 'more than 200,000 logs');
   });
 
-  it('is read alike wherever a text is cut between two reads', async () => {
-    const uri = '/\\"}],{[é𐍈\\\\';
-    const logs = Array.from({ length: 20_000 }, (_, idx) => row(idx, { uri }));
-    const service = await files.open(logs.join('\r\n'));
-    assert.deepEqual([service.facts.count, problemsIn(service)], [logs.length, []]);
-    assert.equal((await service.logs(7, PAGE, { uri })).total, logs.length);
-  });
-
   it('keeps fields as they are, whatever their types and names', async () => {
     for (const [line, other] of [
       [row(1, { attack: 5, ip: ['x'], uri: null, other: 'y' }), { attack: 5, ip: ['x'], other: 'y' }],
@@ -265,21 +257,6 @@ describe('A file of exported logs', function () {
     );
     assert.deepEqual(Object.keys(log?.row.other ?? {}).sort(), ['__proto__', 'constructor']);
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
-  });
-
-  it('shows all values of a header, and no log whose headers are of another shape', async () => {
-    const service = await files.open(
-      withHeaders('{"X":{"toString":1},"Y":["b",null,true],"X":"d","Z":12345678901234567890}'),
-    );
-    assert.deepEqual((await service.log(KEY)).request.headers, [
-      ['X', 'd'],
-      ['Y', 'b'],
-      ['Y', 'true'],
-      ['Z', '12345678901234567890'],
-    ]);
-    await assert.rejects((await files.open(withHeaders('{"Y":[["a",{}],"b"]}'))).log(KEY), {
-      code: 'file-unreadable',
-    });
   });
 
   it('names a domain with at most 300 characters of its host', async () => {

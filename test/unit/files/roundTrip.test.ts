@@ -8,10 +8,8 @@ import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { decode, headerMap } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { withLogs } from '../../hostileLogs.ts';
 import { essential } from '../formats/logs.ts';
-import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/exporting.ts';
-import { exportAgain, FilesFolder, openFile } from './openedFile.ts';
+import { exportAgain, FilesFolder } from './openedFile.ts';
 
 const head = {
   service: 'api.example.com',
@@ -21,37 +19,8 @@ const head = {
 
 describe('A file of exported logs', function () {
   this.timeout(120_000);
-  let exporting: Exporting;
   const files = new FilesFolder();
-
-  before(async () => {
-    exporting = await startExporting({ domains: withLogs(120) });
-  });
-  after(async () => {
-    await exporting.close();
-    files.remove();
-  });
-
-  for (const detail of [true, false])
-    for (const level of ['exact', 'essential'] as const)
-      for (const domain of [SHOP, HOSTILE])
-        it(`is the same when exported again: ${detail ? 'full' : 'rows'}, ${level}, ${domain}`, async () => {
-          const redaction = level === 'essential' ? essential : undefined;
-          const { logs } = await exporting.run({
-            kind: 'ndjson',
-            detail,
-            domain,
-            redaction,
-            head: { ...head, level },
-          });
-          const first = await exporting.text();
-          const opened = await openFile(exporting.target);
-          assert.deepEqual([opened.facts.count, opened.facts.hidden], [logs, 0]);
-          const target = path.join(files.folder, 'again');
-          await exportAgain(opened, { detail, target });
-          assert.ok(first.length > 1000);
-          assert.equal(firstDifference(first, readFileSync(target, 'utf8')), undefined);
-        });
+  after(() => files.remove());
 
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),

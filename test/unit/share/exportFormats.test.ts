@@ -2,47 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
 import { type ExportKind, exportFormats } from '../../../src/formats/exportFormats.ts';
-import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { hostileLog, hostileRow } from '../formats/logs.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom(...'"\',;=+-@\t\r\n\0 \u2028\ufeffa1'), maxLength: 12 }),
-);
-const row: fc.Arbitrary<LogRow> = fc.record(
-  {
-    idx: fc.nat(),
-    rule: text,
-    uri: text,
-    detectedValue: text,
-    rawData: text,
-    other: fc.dictionary(text, text),
-  },
-  { requiredKeys: ['idx', 'other'] },
-);
-const head = fc.record({
-  firstLine: fc.option(text, { nil: undefined }),
-  headers: fc.array(fc.tuple(text, text), { maxLength: 4 }),
-});
-const detail: fc.Arbitrary<DetectionLog> = fc.record({
-  key: fc.constant({ domain: 7, idx: 1, detectedType: 'WAF' }),
-  virtualHost: text,
-  responseCode: fc.nat(999),
-  request: head,
-  response: head,
-  rawData: text,
-  description: text,
-  timeZone: fc.constant('UTC'),
-  other: fc.constant({}),
-});
-const rowOnly: fc.Arbitrary<ExportedLog> = row.map((each) => ({
-  key: { domain: 7, idx: each.idx, detectedType: 'WAF' },
-  row: each,
-  detail: undefined,
-}));
 const inFull: fc.Arbitrary<ExportedLog> = fc
-  .tuple(rowOnly, detail)
-  .map(([log, each]) => ({ ...log, detail: each }));
+  .tuple(hostileLog, hostileRow)
+  .map(([detail, row]) => ({ key: detail.key, row, detail }));
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
   const content = { detail: isInFull, level: 'exact' } as const;

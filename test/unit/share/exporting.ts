@@ -12,12 +12,10 @@ import type { ListedLog, LogFilter } from '../../../src/service/model.ts';
 import { filteredLogs } from '../../../src/share/exportSource.ts';
 import { type ExportOptions, exportText } from '../../../src/share/exportText.ts';
 import { writeLocalFile } from '../../../src/share/localFile.ts';
-import { SECURITY_LAB, withLab } from '../../hostileLogs.ts';
 
 export const workerFile = new URL('../../../src/worker.ts', import.meta.url);
 
 export const SHOP = 1001;
-export const HOSTILE = SECURITY_LAB;
 
 type Options<Log extends ListedLog> = Omit<ExportOptions<Log>, 'onLog'> &
   Partial<Pick<ExportOptions<Log>, 'onLog'>>;
@@ -57,7 +55,7 @@ export function logsOf(
 }
 
 export async function startExporting(options: Partial<World> = {}) {
-  const sample = await startSampleService({ domains: withLab, ...options });
+  const sample = await startSampleService(options);
   const service = createLogService({
     baseUrl: sample.baseUrl,
     key: async () => sample.key,

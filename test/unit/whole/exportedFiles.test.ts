@@ -1,10 +1,6 @@
 /** Tests files of exported logs in a window, which support the same commands as the logs of a service. */
 import assert from 'node:assert/strict';
 import { fileConnection } from '../../../src/connections/connection.ts';
-import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
-import type * as Lines from '../../../src/table/lines.ts';
-import type { ToTable } from '../../../src/table/tableMessages.ts';
-import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
@@ -24,18 +20,14 @@ const rowOf = (domain: number, idx: number, more: object = {}) =>
   });
 const keyOf = (domain: number, idx: number) => ({ domain, idx, detectedType: 'WAF' });
 
-const REQUEST = `GET /?q=x HTTP/1.1\r\nCookie: session=‹17 characters›; theme=<script>\r\n\r\n`;
-const logOf = (
-  level: 'essential' | 'redacted' | 'exact' | undefined,
-  detectedValue: string,
-  rawData = REQUEST,
-) =>
+const REQUEST = `GET /?q=x HTTP/1.1\r\nCookie: session=${SECRET}; theme=<script>\r\n\r\n`;
+const logOf = (level: 'essential' | 'redacted' | 'exact' | undefined) =>
   rowOf(7, 1, {
     ...(level && { _export: { level } }),
-    detected_value: detectedValue,
+    detected_value: '<script>',
     detail: {
       query: { user_domain_idx: 7, idx: 1, detected_type: 'WAF' },
-      detailed_info: { raw_data: rawData, virtual_host_name: 'a.example:443', response_code: 403 },
+      detailed_info: { raw_data: REQUEST, virtual_host_name: 'a.example:443', response_code: 403 },
       timezone: 'UTC',
     },
   });
@@ -69,15 +61,6 @@ describe('files of exported logs', function () {
     return id;
   }
 
-  const shownPanel = (type: string) =>
-    until('the panel', () =>
-      window.fake.panels.findLast(({ isOpen, viewType }) => isOpen && viewType === type),
-    ) as Promise<WebviewPanel>;
-  const sent = <Type extends ToTable['type']>(panel: WebviewPanel, type: Type) =>
-    (panel.posted as ToTable[]).filter(
-      (each): each is Extract<ToTable, { type: Type }> => each.type === type,
-    );
-
   /** Returns the log of a file. */
   async function targetIn(file: string) {
     const connectionId = await open(file);
@@ -87,22 +70,6 @@ describe('files of exported logs', function () {
       {},
     );
     return { connectionId, key: keyOf(7, 1), row: items[0]?.row };
-  }
-
-  /** Returns the first match that the panel shows, and the raw data. */
-  async function shownMatch(target: Awaited<ReturnType<typeof targetIn>>) {
-    const opening = window.run('partnerLogs.openDetectionLog', target);
-    const panel = await shownPanel('partnerLogs.detection');
-    panel.say({ type: 'ready' });
-    await opening;
-    const log = await until('the match', () => {
-      const last = (panel.posted as ToPanel[]).findLast(({ type }) => type === 'show');
-      return last?.type === 'show' ? last.view.content : undefined;
-    });
-    panel.dispose();
-    const rawData = log?.raw.text ?? '';
-    const { start, end } = log?.raw.matched[0] ?? { start: 0, end: 0 };
-    return { rawData, match: rawData.slice(start, end) };
   }
 
   /** Copies the bug report; returns the report and the message. */
@@ -133,61 +100,12 @@ describe('files of exported logs', function () {
     await done;
   });
 
-  it('search for an address › of a log without details whose row is not loaded says why, with the next step', async () => {
-    const connectionId = await open(rowOf(7, 1));
-    window.fake.messages.splice(0);
-    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(7, 1) });
-    assert.deepEqual(
-      window.fake.messages.map(({ text }) => text),
-      [
-        'The log could not be read. The file of exported logs does not contain this data. Files contain only what was exported. To see anything else, use a connection to the service.',
-      ],
-    );
-  });
-
-  it('placeholders › are shown as they are', async () => {
-    const target = await targetIn(logOf('essential', '<script>'));
-    assert.deepEqual(await shownMatch(target), { rawData: REQUEST, match: '<script>' });
-    const { text } = await report(target);
-    assert.ok(text.includes('Cookie: session=‹15 characters›; theme='), text);
-  });
-
-  const secret = REQUEST.replace('‹17 characters›', SECRET);
-
   it('redaction › is that of any log, whatever the file says of its level', async () => {
     for (const level of ['essential', 'redacted', 'exact', undefined] as const) {
-      const { text, told } = await report(await targetIn(logOf(level, '<script>', secret)));
+      const { text, told } = await report(await targetIn(logOf(level)));
       assert.ok(text.includes('session=‹') && !text.includes(SECRET), text);
       assert.match(told, /^Copied as bug report\. 2 values are hidden\.$/);
     }
     assert.equal(service.requests.length, 0);
-  });
-
-  it('table › loads, sorts, and groups at most 5,000 of 6,000 logs', async () => {
-    const lines = Array.from({ length: 6_000 }, (_, idx) => rowOf(7, idx, { attack: `Rule ${idx % 10}` }));
-    const connectionId = await open(...lines);
-    await window.run('partnerLogs.openTable', { connectionId, index: 7 });
-    const panel = await shownPanel('partnerLogs.table');
-    panel.say({ type: 'ready' });
-    const state = () => sent(panel, 'show').at(-1)?.state;
-    await until('the list', state, (now) => now !== undefined && now.list > 0);
-    const { LoadedRows, arrangedLines } = await window.load<typeof Lines>('table/lines.ts');
-    const loaded = () => {
-      const rows = new LoadedRows();
-      for (const message of sent(panel, 'rows'))
-        for (const [place, row] of message.rows) rows.set(place, row);
-      return rows;
-    };
-    panel.say({ type: 'run', action: 'load' });
-    await until(
-      'the rows',
-      () => (state()?.isLoading ? undefined : loaded()),
-      (rows) => rows?.size === 5_000,
-    );
-    assert.deepEqual([state()?.length, state()?.total], [6_000, 6_000]);
-    const sort = { column: 'rule', descending: true } as const;
-    const arranged = arrangedLines(loaded(), { sort, grouping: 'rule', open: new Set() });
-    assert.deepEqual([arranged.logs, arranged.groups, arranged.count], [5_000, 10, 10]);
-    panel.dispose();
   });
 });
