@@ -54,6 +54,16 @@ describe('connection commands', () => {
     const example = () =>
       `curl -H 'X-Api-Key: ${KEY}' \\  '${baseUrl()}/partner/logs/detailed_log/1001?idx=5&detected_type=WAF'`;
 
+    /** Runs the command with an example up to its last prompt; resolves with the end of the command. */
+    async function upToName(): Promise<{ readonly done: Promise<unknown> }> {
+      const done = window.run('partnerLogs.addConnection');
+      answer(await urlInput(), example());
+      (await pick()).take(() => true);
+      (await keyInput()).accept();
+      await nameInput();
+      return { done };
+    }
+
     it('reads a cURL command, shows its parts before anything is sent, and never the key', async () => {
       const done = window.run('partnerLogs.addConnection');
       const first = await urlInput();
@@ -187,10 +197,7 @@ describe('connection commands', () => {
 
     it('stores no key if the setting cannot be saved', async () => {
       profile.settings['partnerLogs.connections'] = { not: 'a list' };
-      const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), example());
-      (await pick()).take(() => true);
-      (await keyInput()).accept();
+      const { done } = await upToName();
       answer(await nameInput(), 'New');
       await assert.rejects(async () => done, /partnerLogs\.connections/);
       assert.deepEqual(setting(), { not: 'a list' });
@@ -199,10 +206,7 @@ describe('connection commands', () => {
     it('suggests no name for a second connection to one host, and rejects a used one', async () => {
       const { host } = new URL(service.baseUrl);
       await stored(host);
-      const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), example());
-      (await pick()).take(() => true);
-      (await keyInput()).accept();
+      const { done } = await upToName();
       const name = await nameInput();
       assert.equal(name.value, '');
       answer(name, host);
@@ -220,10 +224,7 @@ describe('connection commands', () => {
 
     it('warns that a key is used for the session only if the secret storage fails', async () => {
       profile.secrets.isLocked = true;
-      const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), example());
-      (await pick()).take(() => true);
-      (await keyInput()).accept();
+      const { done } = await upToName();
       answer(await nameInput(), 'Session');
       await done;
       assert.match(

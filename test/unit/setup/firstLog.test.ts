@@ -72,15 +72,6 @@ describe('The first log of a connection', function () {
     assert.deepEqual(window.fake.messages, []);
   });
 
-  it('opens nothing when adding is cancelled', async () => {
-    const { done } = await answerAllButName();
-    (await input(/Name/)).hide();
-    await done;
-    assert.deepEqual(shown(), []);
-    assert.deepEqual(revealed, []);
-    assert.deepEqual(service.paths(/attack_logs/), []);
-  });
-
   it('is none where the first domain has no logs, as the tree says', async () => {
     service.logs = [];
     await add();
@@ -94,13 +85,6 @@ describe('The first log of a connection', function () {
     await add();
     assert.deepEqual(shown(), ['first.example 7']);
     assert.deepEqual(window.fake.messages, []);
-  });
-
-  it('is told about when it fails otherwise; the connection stays', async () => {
-    window.parts.recent.add = () => Promise.reject(new Error('The disk is full.'));
-    await add();
-    assert.equal(window.parts.connections.list().length, 1);
-    assert.equal(window.fake.messages.length, 1);
   });
 
   it('does not cover a log that the user opens meanwhile', async () => {
