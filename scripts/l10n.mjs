@@ -103,12 +103,12 @@ export function textsOf(file, source) {
   const isPage = file.split('/').includes('page');
   /** @param {number} start */
   const placeOf = (start) => `src/${file}:${source.slice(0, start).split('\n').length}`;
-  const enter = () => {
-    depth++;
-  };
-  const leave = () => {
-    depth--;
-  };
+  const inner = [
+    'FunctionDeclaration',
+    'FunctionExpression',
+    'ArrowFunctionExpression',
+    'PropertyDefinition',
+  ];
   new Visitor({
     ImportDeclaration(node) {
       if (!/(?:^|\/)l10n\.ts$/.test(node.source.value)) return;
@@ -122,14 +122,8 @@ export function textsOf(file, source) {
         }
       }
     },
-    FunctionDeclaration: enter,
-    FunctionExpression: enter,
-    ArrowFunctionExpression: enter,
-    PropertyDefinition: enter,
-    'FunctionDeclaration:exit': leave,
-    'FunctionExpression:exit': leave,
-    'ArrowFunctionExpression:exit': leave,
-    'PropertyDefinition:exit': leave,
+    ...Object.fromEntries(inner.map((type) => [type, () => void depth++])),
+    ...Object.fromEntries(inner.map((type) => [`${type}:exit`, () => void depth--])),
     CallExpression(node) {
       if (node.callee.type !== 'Identifier' || !imported.has(node.callee.name)) return;
       const { name } = node.callee;
