@@ -81,22 +81,21 @@ export function activate(context: vscode.ExtensionContext) {
   return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
 }
 
-type Restore = (app: App, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
-
-/** The functions that fill panels restored by the editor after a reload, by view type. */
-const RESTORE: Readonly<Record<string, Restore>> = {
-  'partnerLogs.detection': ({ panels }, panel, state) => panels.panels.deserializeWebviewPanel(panel, state),
-  'partnerLogs.counts': ({ counts }, panel, state) => counts.panels.deserializeWebviewPanel(panel, state),
-  'partnerLogs.report': ({ previews }, panel, state) => previews.deserializeWebviewPanel(panel, state),
-  'partnerLogs.table': ({ tables }, panel, state) => tables.panels.deserializeWebviewPanel(panel, state),
+/** The serializers of panels that were open when the window was reloaded, by view type. */
+const SERIALIZERS: Readonly<Record<string, (app: App) => vscode.WebviewPanelSerializer>> = {
+  'partnerLogs.detection': ({ panels }) => panels.panels,
+  'partnerLogs.counts': ({ counts }) => counts.panels,
+  'partnerLogs.report': ({ previews }) => previews,
+  'partnerLogs.table': ({ tables }) => tables.panels,
 };
 
-/** Registers serializers for panels that were open when the window was reloaded. */
+/** Registers the serializers. */
 function restoredPanels(load: () => Promise<App>, optional: RegisterOptional): vscode.Disposable[] {
-  return Object.entries(RESTORE).map(([viewType, restore]) =>
+  return Object.entries(SERIALIZERS).map(([viewType, serializerOf]) =>
     optional(`restored panels ${viewType}`, () =>
       vscode.window.registerWebviewPanelSerializer(viewType, {
-        deserializeWebviewPanel: async (panel, state: unknown) => restore(await load(), panel, state),
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          serializerOf(await load()).deserializeWebviewPanel(panel, state),
       }),
     ),
   );
