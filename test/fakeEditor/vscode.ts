@@ -300,8 +300,6 @@ export const window = {
     const view = {
       selection: [] as unknown[],
       visible: true,
-      onDidExpandElement: never,
-      onDidCollapseElement: never,
       onDidChangeSelection: selected.event,
       select(...selection: unknown[]) {
         view.selection = selection;

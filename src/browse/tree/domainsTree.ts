@@ -33,8 +33,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   readonly #view: vscode.TreeView<TreeNode>;
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
-  /** The IDs of the expanded domains. */
-  readonly #expanded = new Set<string>();
   /** The state that each domain was rendered from. */
   readonly #drawn = new Map<string, string>();
   #reveals = 0;
@@ -43,8 +41,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     super();
     this.#app = app;
     this.#view = view;
-    this.register(view.onDidExpandElement(({ element }) => this.#expanded.add(nodeId(element))));
-    this.register(view.onDidCollapseElement(({ element }) => this.#expanded.delete(nodeId(element))));
     this.register(app.pinned.onDidChange(() => this.redraw()));
     this.register(app.filters.onDidChange(() => this.redrawDomains()));
   }
@@ -64,11 +60,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
         return messageItem(node);
       case 'domain': {
         this.#drawn.set(nodeId(node), this.#stateOf(node));
-        const item = domainItem(node, this.#factsOf(node));
-        // The editor loses the expanded state when a row gets a different parent because a second connection was added.
-        if (this.#expanded.has(nodeId(node)))
-          item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
-        return item;
+        return domainItem(node, this.#factsOf(node));
       }
     }
   }
@@ -86,8 +78,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return only && !this.#hasConnections ? this.getChildren(only) : nodes;
     }
-    // The editor sends no event for a row that is expanded while the whole tree is being rendered again.
-    this.#expanded.add(nodeId(node));
     if (node.kind === 'connection') return this.#domainRows(node);
     return node.kind === 'domain' ? this.#logRows(node) : [];
   }
