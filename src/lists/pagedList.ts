@@ -20,12 +20,8 @@ const MOST_VAIN = 3;
 /** Number of latest IDs by which a complete read recognizes items that moved to a later page. */
 const LATEST_IDS = 25_000;
 
-export interface PagedListOptions<T> {
-  /** Reads one page from the service. Page numbers are 1-based; a page past the last one is empty. */
-  readonly fetch: (request: PageRequest, options: RequestOptions) => Promise<Page<T>>;
-  /** Returns an item's ID. Equal items have equal IDs. */
-  readonly idOf: (item: T) => number | string;
-}
+/** Reads one page from the service. Page numbers are 1-based; a page past the last one is empty. */
+type Fetch<T> = (request: PageRequest, options: RequestOptions) => Promise<Page<T>>;
 
 /** Places from `first` up to but not including `end`. */
 export interface Span {
@@ -74,7 +70,8 @@ export class PagedList<T> {
   hasAnswered = false;
   /** The number of items that the service has added at the top since the list was first read. */
   newer = 0;
-  readonly #options: PagedListOptions<T>;
+  readonly #fetchPage: Fetch<T>;
+  readonly #idOf: (item: T) => number | string;
   /** The kept pages by number, least recently read first. */
   readonly #pages = new Map<number, Slot<T>[]>();
   readonly #places = new Map<number | string, number>();
@@ -87,8 +84,10 @@ export class PagedList<T> {
   /** The place where the list ends, according to an empty or partial page. */
   #end = Number.POSITIVE_INFINITY;
 
-  constructor(options: PagedListOptions<T>) {
-    this.#options = options;
+  /** @param idOf returns an item's ID; equal items have equal IDs */
+  constructor(fetchPage: Fetch<T>, idOf: (item: T) => number | string) {
+    this.#fetchPage = fetchPage;
+    this.#idOf = idOf;
   }
 
   /** Total number of items as reported by the service, without newer ones; undefined if it is not reported. */
@@ -180,10 +179,9 @@ export class PagedList<T> {
    * once. Rejects like `fill`.
    */
   async *all(options: ReadOptions, concurrent = 1): AsyncGenerator<ListPart<T>, void, undefined> {
-    const { idOf } = this.#options;
     const yielded = new NewestMap<true>(LATEST_IDS);
     const isNew = (item: T) => {
-      const id = String(idOf(item));
+      const id = String(this.#idOf(item));
       return !yielded.has(id) && yielded.set(id, true) !== undefined;
     };
     const read = async (span: Span) => {
@@ -224,7 +222,7 @@ export class PagedList<T> {
   async #fetch(page: number, options: ReadOptions): Promise<Page<T> | undefined> {
     const perPage = Math.min(PER_PAGE, Math.max(FEWEST_PER_PAGE, this.#perPage));
     try {
-      const answer = await this.#options.fetch({ page, perPage }, options);
+      const answer = await this.#fetchPage({ page, perPage }, options);
       if (options.signal.aborted) throw abortFault(options.signal);
       return answer;
     } catch (fault) {
@@ -308,13 +306,13 @@ export class PagedList<T> {
     this.#forget(before);
     slots[at] = { item };
     this.#units += sizeOf(item);
-    this.#places.set(this.#options.idOf(item), place);
+    this.#places.set(this.#idOf(item), place);
   }
 
   #forget(slot: Slot<T> | undefined): void {
     if (typeof slot !== 'object') return;
     this.#units -= sizeOf(slot.item);
-    this.#places.delete(this.#options.idOf(slot.item));
+    this.#places.delete(this.#idOf(slot.item));
   }
 
   #noteEnd({ page, perPage, ...sent }: Page<T>, first: number, count: number): void {
@@ -348,7 +346,7 @@ export class PagedList<T> {
   }
 
   #placeOf(item: T | undefined): number | undefined {
-    return item === undefined ? undefined : this.#places.get(this.#options.idOf(item));
+    return item === undefined ? undefined : this.#places.get(this.#idOf(item));
   }
 
   #slot(place: number): Slot<T> | undefined {

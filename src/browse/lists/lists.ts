@@ -23,13 +23,11 @@ export class LogList extends PagedList<ListedLog> {
   readonly filter: LogFilter;
 
   constructor(target: DomainRef, filter: LogFilter, serviceOf: ListsOptions['serviceOf']) {
-    super({
-      fetch: async (request, options) => {
-        const service = await serviceOf(target.connectionId);
-        return service.logs(target.index, request, filter, options);
-      },
-      idOf: ({ key }) => logId(key),
-    });
+    super(
+      async (page, options) =>
+        (await serviceOf(target.connectionId)).logs(target.index, page, filter, options),
+      ({ key }) => logId(key),
+    );
     this.id = domainId(target);
     this.filter = filter;
   }
@@ -75,10 +73,10 @@ export class Lists {
   domainList(connectionId: string): PagedList<Domain> {
     const known = this.#domainLists.get(connectionId);
     if (known && !known.isOutdated) return known;
-    const list = new PagedList<Domain>({
-      fetch: async (page, options) => (await this.#options.serviceOf(connectionId)).domains(page, options),
-      idOf: ({ index }) => index,
-    });
+    const list = new PagedList<Domain>(
+      async (page, options) => (await this.#options.serviceOf(connectionId)).domains(page, options),
+      ({ index }) => index,
+    );
     this.#domainLists.set(connectionId, list);
     return list;
   }

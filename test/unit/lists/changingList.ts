@@ -22,10 +22,10 @@ export class ChangingList {
   }
 
   newList(): PagedList<number> {
-    return new PagedList<number>({
-      fetch: ({ page }, options) => this.read(page, options),
-      idOf: (row) => row,
-    });
+    return new PagedList<number>(
+      ({ page }, options) => this.read(page, options),
+      (row) => row,
+    );
   }
 
   /** Adds new rows at the top. */

@@ -12,9 +12,8 @@ class World {
   total = 1_000_000;
   placed = 0;
   changes = 0;
-  readonly list = new PagedList<number>({
-    idOf: (item) => item,
-    fetch: ({ page }, { signal }) =>
+  readonly list = new PagedList<number>(
+    ({ page }, { signal }) =>
       new Promise((resolve, reject) => {
         this.asked.push(page);
         signal?.addEventListener('abort', () => {
@@ -29,7 +28,8 @@ class World {
           resolve({ items, total: this.total, page, perPage: 100 });
         });
       }),
-  });
+    (item) => item,
+  );
   readonly reader = new ListReader<number>(
     this.list,
     ({ placed }) => {

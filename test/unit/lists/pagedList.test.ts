@@ -97,15 +97,15 @@ describe('PagedList', () => {
   });
 
   it('keeps at most 32 Mi units, and the page that was read last', async () => {
-    const list = new PagedList<string>({
-      fetch: async ({ page }) => ({
+    const list = new PagedList<string>(
+      async ({ page }) => ({
         items: [`${page}`.padEnd(20 * 1024 * 1024)],
         total: 3,
         page,
         perPage: 100,
       }),
-      idOf: (item) => item.trim(),
-    });
+      (item) => item.trim(),
+    );
     await list.read(1, options());
     await list.read(2, options());
     assert.deepEqual(itemsIn(list, 0, 101).filter(Boolean).length, 1);
@@ -114,14 +114,14 @@ describe('PagedList', () => {
 
   it('reads smaller pages if a page is too large', async () => {
     const sizes: number[] = [];
-    const list = new PagedList<number>({
-      fetch: async ({ page, perPage }) => {
+    const list = new PagedList<number>(
+      async ({ page, perPage }) => {
         sizes.push(perPage);
         if (perPage > 10) throw new ServiceError('too-large', 'too large');
         return { items: range(30 - (page - 1) * 10, 10), total: 30, page, perPage };
       },
-      idOf: (item) => item,
-    });
+      (item) => item,
+    );
     assert.deepEqual(await readAll(list), range(30, 30));
     assert.deepEqual(sizes, [100, 10, 10, 10, 10]);
   });
