@@ -2,28 +2,16 @@
  * Days in the service's time zone, as `YYYY-MM-DD`. Contains only pure functions, which use neither the clock nor the
  * computer's time zone.
  */
+import { clockIn } from '../text/zonedTime.ts';
 import type { DateFormat } from './differences.ts';
 
-/** A day and the time zone it was determined in. */
-export interface Today {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  /** The requested time zone, or `UTC` if that is unknown. */
-  readonly zone: string;
-  /** False if this computer does not know the requested time zone, in which case the day is in UTC. */
-  readonly known: boolean;
-}
-
 /**
- * Returns the date of `now` in `zone`.
+ * Returns the date of `now` in `zone`, or in UTC if this computer does not know that time zone.
  * @param zone an IANA name or an offset, as the service sends it in `timezone`
  */
-export function today(zone: string, now: Date): Today {
-  const format = formatterFor(zone);
-  if (format === undefined) return { day: now.toISOString().slice(0, 10), zone: 'UTC', known: false };
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  const year = (parts.get('year') ?? '').padStart(4, '0');
-  return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
+export function today(zone: string, now: Date): { readonly day: string; readonly known: boolean } {
+  const clock = clockIn(zone, now.getTime());
+  return { day: (clock ?? now.toISOString()).slice(0, 10), known: clock !== undefined };
 }
 
 /**
@@ -86,21 +74,6 @@ export function parseDay(text: string): string | undefined {
 export function parseSentDay(sent: string): string | undefined {
   const compact = sent.replace(/^(\d{4})([-/.])(\d{2})\2(\d{2})/, '$1$3$4');
   return /^\d{8}(?:$|[T ]\d{2}:\d{2}|\d{6}$)/.test(compact) ? parseDay(compact.slice(0, 8)) : undefined;
-}
-
-function formatterFor(zone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-  } catch {
-    return undefined;
-  }
 }
 
 function partsOf(day: string): [year: number, month: number, date: number] {

@@ -22,13 +22,13 @@ describe('today', () => {
     ['Pacific/Kiritimati', '2025-12-31T10:00:00Z', '2026-01-01'],
   ] as const) {
     it(`is ${day} in ${zone} at ${now}`, () =>
-      assert.deepEqual(today(zone, new Date(now)), { day, zone, known: true }));
+      assert.deepEqual(today(zone, new Date(now)), { day, known: true }));
   }
 
   it('is in UTC for an unknown zone', () => {
     const now = new Date('2026-05-31T23:30:00Z');
     for (const zone of ['', 'KST+9', 'Mars/Olympus', '$(bug)', '__proto__', 'x'.repeat(100_000)])
-      assert.deepEqual(today(zone, now), { day: '2026-05-31', zone: 'UTC', known: false });
+      assert.deepEqual(today(zone, now), { day: '2026-05-31', known: false });
   });
 });
 
