@@ -102,7 +102,6 @@ describe('The attack first, in the editor', function () {
         assert.ok(attack.matched.includes(seen?.text ?? ''), `${attack.name}: ${seen?.text}`);
         assert.equal(await look('document.activeElement.className'), 'raw code wrapped', attack.name);
       }
-      await editor.screenshot(`attack-first-${width}`);
     });
   }
 
@@ -138,6 +137,5 @@ describe('The attack first, in the editor', function () {
           `${attack.name}: ${JSON.stringify(seen)}`,
         );
     }
-    await editor.screenshot('attack-first-table');
   });
 });

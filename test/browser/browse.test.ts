@@ -42,7 +42,6 @@ describe('The tree, search, and filter', function () {
     await editor.page.keyboard.press('Home');
     await clickRow(tree().logsWith('File Upload').first());
     await tab(/shop\.example \d+$/).waitFor();
-    await editor.screenshot('browse-tree');
   });
 
   it('shows pinned domains first', async () => {
@@ -58,7 +57,6 @@ describe('The tree, search, and filter', function () {
     await clickRow(shop());
     await tree().action('Filter Logs…', shop());
     await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
-    await editor.screenshot('browse-filter');
     await quickInput.typeKeys('blocked');
     await quickInput.rows.first().filter({ hasText: 'Blocked' }).waitFor();
     await editor.page.keyboard.press('Enter');
@@ -74,13 +72,11 @@ describe('The tree, search, and filter', function () {
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
     await quickInput.typeKeys('203.0.113.9 today');
     await quickInput.rows.filter({ hasText: 'Open Logs in Table' }).waitFor();
-    await editor.screenshot('browse-search');
     await quickInput.button('Search all domains').click();
     await quickInput.title.filter({ hasText: 'Search Detection Logs of All Domains' }).waitFor();
     assert.equal(await quickInput.input.inputValue(), '203.0.113.9 today');
     await quickInput.rows.filter({ hasText: 'Searching the service' }).waitFor({ state: 'detached' });
     await quickInput.rows.filter({ hasText: 'shop.example' }).first().waitFor();
-    await editor.screenshot('browse-search-all');
     await editor.page.keyboard.press('Enter');
     await quickInput.closed();
     await editor.panel().getByText('203.0.113.9').first().waitFor();
@@ -93,7 +89,6 @@ describe('The tree, search, and filter', function () {
     await until('the first read', () => listed() > before);
     const wait = editor.notification('Waiting for the next detection');
     await wait.waitFor();
-    await editor.screenshot('browse-wait');
     await wait.getByRole('button', { name: 'Cancel' }).click();
     await wait.waitFor({ state: 'detached' });
   });

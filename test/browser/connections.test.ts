@@ -48,7 +48,6 @@ describe('Connections', function () {
     await connect(editor, second, 'Second');
     await domains().row('First').waitFor();
     await domains().row('Second').waitFor();
-    await editor.screenshot('connections-two');
   });
 
   it('say what is wrong with a list, and are mended by the diagnosis with Enter', async () => {
@@ -58,12 +57,10 @@ describe('Connections', function () {
     await clickRow(domains().row('Second'));
     await clickRow(domains().row('shop.example'));
     await domains().rows.filter({ hasText: 'did not accept the request' }).waitFor();
-    await editor.screenshot('connections-error-row');
     await clickRow(domains().row('Diagnose Connection'));
     await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
     await quickInput.rows.filter({ hasText: 'Apply: logsPaging: "offset"' }).waitFor();
     await quickInput.rows.filter({ hasText: 'did not accept the request' }).first().waitFor();
-    await editor.screenshot('connections-diagnosis');
     await quickInput.input.press('Enter');
     await editor.page.getByText('Updated the connection “Second”: logsPaging: "offset"').first().waitFor();
     await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
@@ -91,7 +88,6 @@ describe('Connections', function () {
       await quickInput.answer(elsewhere.key);
       await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
       assert.equal(await quickInput.input.inputValue(), elsewhere.baseUrl);
-      await editor.screenshot('connections-wrong-path');
       await quickInput.button('Save and Diagnose').click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
@@ -115,7 +111,6 @@ describe('Connections', function () {
       await quickInput.answer(differing.key);
       await quickInput.message.filter({ hasText: 'did not accept the API key (401' }).waitFor();
       assert.equal(await quickInput.input.getAttribute('type'), 'password');
-      await editor.screenshot('connections-unread');
       await quickInput.button('Save and Diagnose').click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Differing');
@@ -138,7 +133,6 @@ describe('Connections', function () {
         `curl '${differing.baseUrl}/gw/partner/website/all?page=1' -H 'X-Api-Key: ${differing.key}'`,
       );
       await quickInput.rows.filter({ hasText: 'in the header X-Api-Key' }).waitFor();
-      await editor.screenshot('connections-example');
       await quickInput.input.press('Enter');
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.input.press('Enter');

@@ -51,13 +51,11 @@ describe('The setting of connections', function () {
     await edit('"By hand",', '"By hand", "key": 7,');
     await tree().rows.filter({ hasText: 'connections[1].key' }).waitFor();
     await tree().row('shop.example').waitFor();
-    await editor.screenshot('connections-wrong-entry');
     await tree().row('Open Settings').click();
     await editor.page
       .locator('.monaco-editor')
       .filter({ hasText: 'partnerLogs.connections' })
       .first()
       .waitFor();
-    await editor.screenshot('connections-setting');
   });
 });

@@ -54,7 +54,6 @@ describe('Counts in the editor', function () {
       String(await editor.panel().locator('.summary').textContent()),
       new RegExp(`${today()} \\(UTC\\)`),
     );
-    await editor.screenshot('counts-editor');
 
     await range().selectOption('last7');
     await days().nth(7).waitFor({ state: 'detached' });
@@ -67,7 +66,6 @@ describe('Counts in the editor', function () {
 
     await days().first().getByRole('button').click();
     await editor.tabs().filter({ hasText: 'shop.example' }).nth(1).waitFor();
-    await editor.screenshot('counts-day');
     await until(
       'a request for the logs of that day',
       () => service.requests.at(-1)?.path,
@@ -90,7 +88,6 @@ describe('Counts in the editor', function () {
     for (const part of ['shop.example', 'متجر.example', 'as of', 'warning level of 5', 'more than once']) {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
-    await editor.screenshot('counts-status-bar');
   });
 
   it('opens the counts of one of the pinned domains at a click on the status bar', async () => {

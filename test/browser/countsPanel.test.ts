@@ -6,7 +6,6 @@ import { waysOf } from '../proofs.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
-import { keepPicture } from './pictures.ts';
 import {
   countsView,
   date,
@@ -182,7 +181,6 @@ describe('Counts panel in a browser', function () {
         const page = await open(usual, { theme, width, height: 900 });
         for (const [name, state] of Object.entries(states)) {
           await panel.send(show(state));
-          await keepPicture(page, `counts-${name}-${width}-${theme}`);
           const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
           assert.ok(Number(over) <= 0, `${name} is ${over} pixels too wide`);
         }

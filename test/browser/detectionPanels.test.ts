@@ -118,7 +118,6 @@ describe('Detection panels in the editor', function () {
     const icon = editor.panel().getByRole('button', { name: 'Next Log' }).locator('.codicon');
     const font = await icon.evaluate("document.fonts.load('16px codicon').then((faces) => faces.length)");
     assert.equal(font, 1);
-    await editor.screenshot('detection-panel');
   });
 
   it('copies a value as it was sent', async () => {
@@ -199,14 +198,12 @@ describe('Detection panels in the editor', function () {
       (text) => text === 'deep in the payload',
     );
     assert.equal(await nested.isVisible(), true);
-    await editor.screenshot('detection-panel-find');
     await editor.page.keyboard.press('Escape');
   });
 
   it('says that a log is gone', async () => {
     await ask(SHOP, 99_999_999);
     await editor.panel().getByRole('alert').getByText('404 RES000018').waitFor();
-    await editor.screenshot('detection-panel-gone');
     await open(SHOP, 1236);
   });
 
@@ -216,7 +213,6 @@ describe('Detection panels in the editor', function () {
     try {
       await ask(SHOP, 1240);
       await alert.getByText('The service could not be reached').waitFor();
-      await editor.screenshot('detection-panel-failed');
     } finally {
       await service.listen();
     }

@@ -85,8 +85,6 @@ describe('Log documents: reading an attack', function () {
       (await editor.tabs().allTextContents()).map((title) => title.trim()),
       [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
     );
-
-    await editor.screenshot('documents-sql-injection');
   });
 
   it('shows an upload part by part', async () => {
@@ -101,7 +99,6 @@ describe('Log documents: reading an attack', function () {
     await noted(1);
     await lines(1).filter({ hasText: 'padding.gif' }).waitFor();
     await noted(0);
-    await editor.screenshot('documents-upload');
   });
 
   it('compares the log of the panel with another, normalised', async () => {
@@ -120,7 +117,6 @@ describe('Log documents: reading an attack', function () {
     const sides = editor.page.locator('.monaco-diff-editor .editor');
     await sides.nth(0).locator('.view-line').filter({ hasText: 'host: shop.example' }).waitFor();
     await sides.nth(1).locator('.view-line').filter({ hasText: 'host: shop.example' }).waitFor();
-    await editor.screenshot('documents-comparison');
   });
 
   it('compares two logs that are selected in the tree, exactly', async () => {
@@ -144,7 +140,6 @@ describe('Log documents: reading an attack', function () {
       .filter({ hasText: 'HTTP/1.1' })
       .first()
       .waitFor();
-    await editor.screenshot('documents-comparison-exact');
   });
 
   it('compares two logs that are selected among the recent ones', async () => {

@@ -83,7 +83,6 @@ describe('A finding in the editor', function () {
     await similar()
       .getByText(/^\d+ in \d+ days$/)
       .waitFor();
-    await editor.screenshot('finding-similar');
     assert.equal(await top(), topBefore);
     const number = Number(/^\d+/.exec((await similar().locator('.note').first().textContent()) ?? '')?.[0]);
     await openSimilar().click();
@@ -109,7 +108,6 @@ describe('A finding in the editor', function () {
     await press('Shift+ArrowDown');
     await editor.command('Read Response Statuses');
     for (const index of [0, 1, 2]) await cell(index, 'status').locator('.status-chip').waitFor();
-    await editor.screenshot('finding-statuses');
     const before = service.requests.length;
     await cell(1, 'uri').dblclick();
     await editor
@@ -185,7 +183,6 @@ describe('A finding in the editor', function () {
     assert.match(request, /## Reason\n\nOur own tests\n/);
     await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
     await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
-    await editor.screenshot('finding-exclusion');
   });
 
   it('goes from the text of a block page to an exclusion request in two actions after the log is open', async () => {
@@ -260,7 +257,6 @@ describe('A group of 5,000 logs in the editor', function () {
     await said.filter({ hasText: '200 statuses read. 4,800 more are selected.' }).first().waitFor();
     // The newest log was read when the connection was added.
     assert.equal(new Set(service.paths(/detailed_log/)).size, 200);
-    await editor.screenshot('finding-group-of-5000');
 
     await table.locator('.grid').focus();
     await editor.page.keyboard.press('Home');

@@ -7,7 +7,6 @@ import { watch } from './browsers.ts';
 import { panelsSettled } from './hostPanels.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
-import { keepPicture } from './pictures.ts';
 
 export class EditorWindow {
   readonly page: Page;
@@ -170,11 +169,6 @@ export class EditorWindow {
   /** Returns the text on the clipboard. */
   async clipboard(): Promise<string> {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));
-  }
-
-  /** Saves the visible page as `.cache/screenshots/<name>.png` if `keepPicture` does. */
-  async screenshot(name: string): Promise<void> {
-    await keepPicture(this.page, name);
   }
 
   get #viewContainer(): Locator {

@@ -131,7 +131,6 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await press('ArrowRight');
     await editor.tree('Domains').logsWith('SQL Injection').first().waitFor();
     await press('ArrowDown');
-    await editor.screenshot('keyboard-tree');
     await press('Enter');
     await shownLog();
   });
@@ -139,9 +138,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   it('moves in the panel and copies a value', async () => {
     await seeLog();
     await moveTo('Next Log');
-    await editor.screenshot('keyboard-toolbar');
     await moveTo('Copy Value of Host');
-    await editor.screenshot('keyboard-row');
     await press('Enter');
     await editor.panel().locator('#announcements').getByText('Copied').waitFor({ state: 'attached' });
     assert.equal(await editor.clipboard(), 'shop.example');
@@ -162,7 +159,6 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await focusedRow()
       .and(editor.page.getByLabel(`log ${second},`))
       .waitFor();
-    await editor.screenshot('keyboard-back');
     await press('ArrowUp');
     await press('Enter');
     assert.equal(await shownLog(second), first);

@@ -54,7 +54,6 @@ describe('From a text to its log', function () {
   it('opens the log of a block page at once', async () => {
     await find(text);
     await tab(1300).waitFor();
-    await editor.screenshot('look-up-block-page');
   });
 
   it('offers the log of a number beside words first', async () => {
@@ -62,7 +61,6 @@ describe('From a text to its log', function () {
     await find('Event ID: 1301');
     await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
     await quickInput.rows.first().filter({ hasText: '1301' }).waitFor();
-    await editor.screenshot('look-up-candidates');
     await editor.page.keyboard.press('Enter');
     await tab(1301).waitFor();
   });

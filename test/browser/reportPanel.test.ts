@@ -161,7 +161,6 @@ describe('Bug report preview', function () {
       for (const theme of waysOf(at + 1, EDITOR_THEMES)) {
         await useTheme(editor, theme);
         assert.deepEqual(await accessibilityFaults(report().locator('body')), [], theme);
-        await editor.screenshot(`report-${width}-${theme}`);
       }
     }
   });

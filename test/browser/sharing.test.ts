@@ -73,7 +73,6 @@ describe('Sharing a log', function () {
     assert.match(report, /session=‹\d+ characters›/);
     const toast = editor.notification('Copied as bug report.');
     await toast.filter({ hasText: /\d values are hidden/ }).waitFor();
-    await editor.screenshot('sharing-bug-report');
     await toast.getByRole('button', { name: 'Preview' }).click();
     // The preview is next to the log panel.
     const page = editor.page
@@ -82,12 +81,10 @@ describe('Sharing a log', function () {
       .frameLocator('iframe#active-frame');
     await page.getByRole('heading', { name: '## Request' }).waitFor();
     assert.equal(await page.locator('.report').textContent(), report);
-    await editor.screenshot('sharing-report-preview');
     await editor.page.keyboard.press('Control+W');
     await editor.tabs().filter({ hasText: 'Bug Report' }).waitFor({ state: 'detached' });
 
     await editor.panelMenu('Copy', 'Copy As…');
-    await editor.screenshot('sharing-copy-as');
     await editor.quickInput.pick('cURL for POSIX shells');
     await copied(/^curl --http1\.1/m);
     await dismiss('Copied as cURL for POSIX shells. Nothing is hidden');
@@ -105,13 +102,11 @@ describe('Sharing a log', function () {
     await open();
     await editor.panelMenu('Report', 'Copy Exclusion Request…');
     await editor.quickInput.title.filter({ hasText: /^Exclusion Request: .+ · \/.* · 1 log$/ }).waitFor();
-    await editor.screenshot('sharing-exclusion-prompt');
     await editor.quickInput.answer('It is our own scanner');
     await editor.notification('Copied as exclusion request.').waitFor();
     const request = await copied(/^# Exclusion request for /);
     assert.match(request, /It is our own scanner/);
     await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
-    await editor.screenshot('sharing-exclusion-request');
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
   });

@@ -82,7 +82,6 @@ describe('The table in the editor', function () {
     await begin();
     assert.equal(await editor.tabs().filter({ hasText: 'Logs: shop.example' }).count(), 1);
     assert.equal(await grid().getAttribute('aria-rowcount'), '821');
-    await editor.screenshot('table-whole');
   });
 
   it('sorts the loaded rows, says that there are more, and loads them', async () => {
@@ -108,7 +107,6 @@ describe('The table in the editor', function () {
       .locator('.selection')
       .filter({ hasText: `${size} selected` })
       .waitFor();
-    await editor.screenshot('table-groups');
     await press('ArrowRight');
     await press('ArrowDown');
     await table().locator('.line.log.selected[data-index="1"]').waitFor();
@@ -132,7 +130,6 @@ describe('The table in the editor', function () {
     await says(/ of 5 read got through/);
     await table().locator('.status-chip').nth(4).waitFor();
     assert.deepEqual(await row(3).boundingBox(), before);
-    await editor.screenshot('table-statuses');
   });
 
   it('shows the log of the selected row beside it, while the focus stays in the table', async () => {
@@ -148,7 +145,6 @@ describe('The table in the editor', function () {
     assert.ok(details.length < 10, String(details.length));
     const logs = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
     assert.equal(await logs.count(), 1);
-    await editor.screenshot('table-beside');
     await press('Enter');
     await until('the focus in the log', async () => {
       await editor.panelsSettled();
@@ -169,7 +165,6 @@ describe('The table in the editor', function () {
     await cell(3, 'rule').click({ button: 'right' });
     const opened = editor.page.locator('.monaco-menu');
     await opened.getByRole('menuitem', { name: 'Copy Value' }).waitFor();
-    await editor.screenshot('table-menu');
     const rule = await cell(3, 'rule').textContent();
     await takeEntry(opened, 'Copy Value');
     await clipboard((text) => text === rule);
@@ -277,7 +272,6 @@ describe('The table of two million logs', function () {
       .slice(before)
       .filter((path) => path.includes('attack_logs'));
     assert.ok(pages.length <= 3, String(pages.length));
-    await editor.screenshot('table-end');
   });
 
   it('moves by rows with the wheel and the keys, also in its middle', async () => {
@@ -298,7 +292,6 @@ describe('The table of two million logs', function () {
     await scroll(0.25);
     const notice = table().getByRole('alert').filter({ hasText: 'could not be reached' });
     await notice.waitFor();
-    await editor.screenshot('table-failed');
     await service.listen();
     await notice.getByRole('button', { name: 'Try Again' }).click();
     await notice.waitFor({ state: 'detached' });

@@ -36,13 +36,12 @@ describe('Walkthrough', function () {
       await titles.allTextContents(),
       steps.map(({ title }) => title),
     );
-    for (const [index, { title, picture }] of steps.entries()) {
+    for (const { title, picture } of steps) {
       await titles.getByText(title, { exact: true }).click();
       const media = editor.page
         .frameLocator('.gettingStartedContainer iframe.webview')
         .frameLocator('iframe#active-frame');
       await media.locator('svg', { has: media.locator('title', { hasText: picture }) }).waitFor();
-      await editor.screenshot(`walkthrough-${index + 1}`);
     }
   });
 
