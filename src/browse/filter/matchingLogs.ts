@@ -1,6 +1,6 @@
 import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
-import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
+import { checkLogs, type FilterNames } from '../../service/queries/filter.ts';
 import { local, t } from '../../text/l10n.ts';
 
 export interface MatchingLogs {
@@ -19,20 +19,12 @@ export function matchingLogs(
 ): MatchingLogs {
   const { logs, ignored, unasked } = checkLogs(read, filter, names);
   const isNarrowedHere = ignored.length > 0 || unasked.length > 0;
+  const fields = fieldList([...ignored, ...unasked], local);
   const notices = [
     ...(isNarrowedHere && read.length > 0
-      ? [leftOutText(logs.length, read.length, [...ignored, ...unasked])]
+      ? [t('The service ignored {0}: {1} of {2} loaded rows match.', fields, logs.length, read.length)]
       : []),
     ...notAppliedTexts({ ignored: [], unasked }, local),
   ];
   return { logs, notices, isApplied: !isNarrowedHere };
-}
-
-function leftOutText(matching: number, read: number, fields: readonly FilterField[]): string {
-  return t(
-    'The service ignored {0}: {1} of {2} loaded rows match.',
-    fieldList(fields, local),
-    matching,
-    read,
-  );
 }

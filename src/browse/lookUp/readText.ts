@@ -45,6 +45,8 @@ export type TextReading = { readonly logs: readonly Reference[] } | Evidence;
 const LONGEST_TEXT = 64 * 1024;
 const LONGEST_REFERENCE = 4096;
 const MOST_CANDIDATES = 5;
+/** Maximum number of quotation marks to remove from each line. */
+const MOST_QUOTED = 10;
 /** Maximum length of a search, in UTF-16 units. */
 const LONGEST_SEARCH = 200;
 /** Maximum length of a line that is worth searching for as a whole. */
@@ -130,11 +132,11 @@ function referenceInJson(text: string): Reference | undefined {
   };
 }
 
-/** Removes the quotation marks of a mail and the indentation before each line. */
-function withoutQuoting(text: string): string {
+/** Removes the quotation marks of a mail that all lines have, or the indentation of each line. */
+function withoutQuoting(text: string, levels = MOST_QUOTED): string {
   const lines = text.split(/\r?\n/);
-  if (lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line)))
-    return withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'));
+  if (levels > 0 && lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line)))
+    return withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'), levels - 1);
   const indentation = /\n([ \t]{1,20})\S/.exec(text)?.[1] ?? '';
   const [first = '', ...others] = lines;
   return others.every((line) => line === '' || line.startsWith(indentation))

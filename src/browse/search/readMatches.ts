@@ -104,15 +104,11 @@ async function readDomains(
     logs.length > MOST_LOGS && moreText(),
   ];
   return {
-    logs: logs.sort((one, other) => compare(other.row.time ?? '', one.row.time ?? '')),
+    logs: logs.sort((one, other) => (other.row.time ?? '').localeCompare(one.row.time ?? '')),
     notices: [...new Set(notices.filter((notice) => notice !== false))],
   };
 }
 
 function moreText(): string {
   return t('There are more logs. Only the newest {0} are listed.', MOST_LOGS);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

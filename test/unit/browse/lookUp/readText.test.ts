@@ -70,6 +70,11 @@ describe('readText', () => {
     ['as it is', report(7), ['7/7']],
     ['quoted', quoted(report(7), '> '), ['7/7']],
     ['quoted twice', quoted(report(7), '> > '), ['7/7']],
+    [
+      'quoted, with a quoted end of a block in the request',
+      quoted(report(7).replace('User-Agent', `> \`\`\`\n\nLink ${link(668)}\n\nUser-Agent`), '> '),
+      ['7/7'],
+    ],
     ['with a bulleted link', report(7).replace(/^Link `/m, '- Link `'), ['7/7']],
     ['about several logs', [7, 8, 9].map(report).join('\n\n'), ['7/7', '7/8', '7/9']],
   ] as const) {
@@ -139,6 +144,11 @@ describe('readText', () => {
 
   it('reads at most five candidates, those called an ID first', () => {
     assert.deepEqual(candidatesIn('1001 1002 1003 1004 1005 1006, event ID 7'), [7, 1001, 1002, 1003, 1004]);
+  });
+
+  it('is quick for text of quotation marks', () => {
+    const marks = '> '.repeat(15_000);
+    assert.deepEqual(candidatesIn(`${marks}${link(7)}\n${marks}`), ['7/7']);
   });
 
   it('reads the start of 20 MB', () => {
