@@ -163,7 +163,7 @@ describe('A finding in the editor', function () {
       () => editor.clipboard(),
       (text) => text.includes('## Evidence'),
     );
-    assert.match(report, new RegExp(`^- Logs: ${count} \\(of 820 loaded; 820 exist\\)$`, 'm'));
+    assert.match(report, new RegExp(`^- Logs: ${count}$`, 'm'));
     const ofSample = ' \\(of the 1 sample\\)';
     for (const fact of ['Rule', 'Path', `Host${ofSample}`, `Place of the match${ofSample}`, 'Clients'])
       assert.match(report, new RegExp(`^- ${fact}: `, 'm'));
