@@ -4,7 +4,7 @@ import { packExtension } from './package.mjs';
 import { node24, run, toolEnvironment } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-const missing = Object.values(await setUp({ oldest: false }));
+const missing = Object.values(await setUp());
 if (missing.length > 0) throw new Error(`Cannot take screenshots: ${missing.join('; ')}.`);
 await packExtension();
 const mocha = ['--disable-warning=ExperimentalWarning', 'node_modules/mocha/bin/mocha.js', '--exit'];

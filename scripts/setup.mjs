@@ -17,12 +17,12 @@ const say = (line) => console.log(`[setup] ${line}`);
 
 /**
  * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] The programs required
- * in addition to the npm packages. By default, the newest editor, the oldest editor, and Chromium; shells are for
+ * in addition to the npm packages. By default, the newest editor and Chromium; shells are for
  * tests, which are skipped without them.
  * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} The solution for each program that could
  * not be installed. Rejects if the npm packages cannot be installed, because nothing works without them.
  */
-export async function setUp({ editor = true, oldest = true, chromium = true, shells = false } = {}) {
+export async function setUp({ editor = true, oldest = false, chromium = true, shells = false } = {}) {
   await installDependencies();
   const missingEditor = editor ? await installEditor(editors.newest, say) : undefined;
   const missingOldest = oldest ? await installEditor(editors.oldest, say) : undefined;

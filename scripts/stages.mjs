@@ -26,11 +26,10 @@ import { filesIn, must, node24, root } from './run.mjs';
 const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(browserTest);
 
 /**
- * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs;
- * and those that `npm test` runs in the oldest editor. In the current editor, only `npm run test:all` runs them.
+ * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs.
+ * Only `npm run test:all` runs them.
  */
 const variants = [
-  ...oldestTests,
   ...['attackFirst', 'hostileEditor', 'hostilePlaces', 'languages'].map(browserTest),
   ...['panelLayout', 'panelThemes', 'pseudoLanguage'].map(browserTest),
 ];
@@ -131,7 +130,7 @@ export async function allStages(named, isAll) {
       name: 'oldest',
       title: 'browser tests in the oldest editor',
       minutes: 30,
-      beside: true,
+      only: 'all',
       needs: ['oldest', 'chromium'],
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       runner: mocha(jobs, ...browser),
