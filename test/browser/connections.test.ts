@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
 import { startDifferingService } from '../unit/setup/differingService.ts';
@@ -71,33 +70,6 @@ describe('Connections', function () {
     await remove('Second');
     await domains().row('First').waitFor({ state: 'detached' });
     await domains().row('shop.example').waitFor();
-  });
-
-  it('show a wrong path where it was entered, and are mended by the diagnosis if saved with it', async () => {
-    const { quickInput } = editor;
-    const elsewhere = await FakeService.startSample();
-    elsewhere.respond = ({ url }, usual) =>
-      url.pathname === '/partner/website/all'
-        ? failure('not found')
-        : usual(new URL(url.href.replace('/partner/websites', '/partner/website/all')));
-    try {
-      await editor.command('Add Connection…');
-      await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
-      await quickInput.answer(elsewhere.baseUrl);
-      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
-      await quickInput.answer(elsewhere.key);
-      await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
-      assert.equal(await quickInput.input.inputValue(), elsewhere.baseUrl);
-      await quickInput.button('Save and Diagnose').click();
-      await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
-      await quickInput.answer('Elsewhere');
-      await quickInput.rows.filter({ hasText: 'Apply: domainsPath: "/partner/websites"' }).waitFor();
-      await quickInput.input.press('Enter');
-      await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
-      await remove('Elsewhere');
-    } finally {
-      await elsewhere.close();
-    }
   });
 
   it('show a refused key where it was typed, and can be saved with it and diagnosed', async () => {
