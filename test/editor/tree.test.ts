@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { FakeService } from '../fakeService.ts';
-import { until } from '../until.ts';
 import { models } from './models.ts';
 
 describe('DomainsTree in the editor', () => {
@@ -23,22 +22,6 @@ describe('DomainsTree in the editor', () => {
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await service.close();
-  });
-
-  it('reveals and selects a log, and opens it by the command of its row', async () => {
-    const { tree, panels } = await models();
-    await vscode.commands.executeCommand('partnerLogs.domains.focus');
-    const [domain] = await tree.getChildren();
-    assert.ok(domain?.kind === 'domain');
-    const [log] = await tree.getChildren(domain);
-    assert.ok(log?.kind === 'log');
-    await until('the selected row', async () => {
-      // The view might be drawn again after the connection was added, which discards the selection.
-      await tree.reveal(log);
-      return tree.selection.length === 1;
-    });
-    await vscode.commands.executeCommand('list.select');
-    await until('the log', () => panels.active?.key.idx === log.key.idx);
   });
 
   it('reveals a row while the view comes into sight', async () => {

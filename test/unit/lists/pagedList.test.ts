@@ -22,17 +22,6 @@ describe('PagedList', () => {
     assert.deepEqual([list.length, list.total, list.newer, list.hasChanged], [1_000, 1_000, 30, false]);
   });
 
-  it('places a page by a known item if the total does not show that the list moved', async () => {
-    const service = new ChangingList(300);
-    const { list } = service;
-    await list.fill({ first: 0, end: 100 }, options());
-    service.grow(30);
-    service.rows.length = 300;
-    await list.fill({ first: 100, end: 200 }, options());
-    assert.deepEqual(itemsIn(list, 0, 200), range(300, 200));
-    assert.deepEqual([list.newer, list.hasChanged], [30, false]);
-  });
-
   it('reads a page again that contradicts what is known, and says that the list changed if it still does', async () => {
     const late = new ChangingList(300);
     late.answer = (page) =>

@@ -87,25 +87,15 @@ describe('parseTyped', () => {
 });
 
 describe('rowMatcher', () => {
-  const texts = ['로그인 각하', 'ログイン ガード', 'Straße café', '한글/デバッグ'];
-  const other = {};
-
-  for (const typed of FORMS) {
-    for (const sent of FORMS) {
+  for (const typed of FORMS)
+    for (const sent of FORMS)
       it(`finds words typed in ${typed} in rows sent in ${sent}, percent-encoded or not`, () => {
-        for (const text of texts) {
-          const keyword = text.normalize(typed);
+        for (const text of ['로그인 각하', 'ログイン ガード', 'Straße café', '한글/デバッグ']) {
+          const holds = rowMatcher(parseTyped(text.normalize(typed)));
           const row = text.normalize(sent);
-          for (const holds of [rowMatcher({ keyword }), rowMatcher(parseTyped(keyword))]) {
-            assert.ok(holds({ idx: 1, rawData: `GET /${row}`, other }), text);
-            assert.ok(holds({ idx: 1, uri: `/${encodeURIComponent(row)}`, other }), text);
-            assert.ok(!holds({ idx: 1, uri: '/another', other }));
-          }
-          assert.ok(rowMatcher({ rule: keyword })({ idx: 1, rule: row, other }));
-          assert.ok(rowMatcher({ uri: keyword })({ idx: 1, uri: `/a/${row}`, other }));
-          assert.ok(rowMatcher({ action: keyword })({ idx: 1, action: row, other }));
+          assert.ok(holds({ idx: 1, rawData: `GET /${row}`, other: {} }), text);
+          assert.ok(holds({ idx: 1, uri: `/${encodeURIComponent(row)}`, other: {} }), text);
+          assert.ok(!holds({ idx: 1, uri: '/another', other: {} }));
         }
       });
-    }
-  }
 });

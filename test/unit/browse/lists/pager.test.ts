@@ -18,20 +18,6 @@ describe('Pager', () => {
     assert.deepEqual([pager.list?.total, pager.shown, service.asked], [45, 45, [1]]);
   });
 
-  it('counts new items without moving the displayed ones, and shows them if requested', async () => {
-    const { service, pager, shown } = pagerOn();
-    await pager.load();
-    service.grow(2);
-    const { signal } = new AbortController();
-    assert.equal(await pager.checkNew(signal), true);
-    assert.deepEqual([pager.list?.newer, shown()], [2, from(45, 10)]);
-    assert.equal(await pager.checkNew(signal), false);
-    await pager.more();
-    assert.deepEqual(shown(), from(45, 20));
-    await pager.refresh();
-    assert.deepEqual([pager.list?.newer, shown()], [0, from(47, 20)]);
-  });
-
   it('reads the displayed items again on refresh, also of a list that shrank', async () => {
     const { service, pager, shown } = pagerOn();
     await pager.load();
