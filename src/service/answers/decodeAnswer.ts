@@ -1,13 +1,18 @@
-import { ServiceError } from '../../base/errors.ts';
+import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../base/errors.ts';
+import { isObject } from '../../base/values.ts';
 import { message } from '../../text/l10n.ts';
+import { truncate } from '../../text/strings.ts';
 import { type Conventions, LOG_PLACEHOLDERS } from '../differences.ts';
+import { answerLimits } from '../limits.ts';
 import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
 import type { HttpAnswer } from '../network/get.ts';
+import { retryAfterSeconds } from '../network/retry.ts';
 import type { Question } from '../requests.ts';
+import { badShape, WHOLE } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeLog } from './decodeLog.ts';
 import { decodePage, domainDecoder, rowDecoder } from './decodePage.ts';
-import { bodyOf } from './envelope.ts';
+import { parseJson } from './json.ts';
 
 interface Results {
   readonly domains: Page<Domain>;
@@ -68,4 +73,97 @@ function textOf({ status, body }: HttpAnswer): string {
       found: message('text that is not UTF-8'),
     });
   }
+}
+
+/** A response with its body as text. */
+export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
+  readonly text: string;
+}
+
+/**
+ * Returns the body of a successful response (section 2.1).
+ * @param success the values of `message.key` that report success; null if every response with status 200 is successful
+ * @throws ServiceError for a status other than 200: the code for that status (section 7), with the service's message if
+ * the body contains one; for status 200: `not-json`, `truncated`, `bad-shape`, or `unexpected-result` if the body's key is
+ * not in `success`
+ */
+export function bodyOf(
+  answer: TextAnswer,
+  success: readonly string[] | null,
+): Readonly<Record<string, unknown>> {
+  if (answer.status !== 200) throw statusFault(answer);
+  const sent = parsed(answer);
+  const body = success === null && Array.isArray(sent) ? { data: { items: sent } } : sent;
+  if (!isObject(body)) throw badShape(WHOLE, 'object', body);
+  if (success === null) return body;
+  const message = messageOf(body);
+  if (!success.includes(message.messageKey)) {
+    throw new ServiceError('unexpected-result', 'The service answered 200 with a key that is not success.', {
+      status: 200,
+      ...message,
+    });
+  }
+  return body;
+}
+
+function parsed(answer: TextAnswer): unknown {
+  try {
+    return parseJson(answer.text);
+  } catch (error) {
+    if (!isServiceError(error) || error.code === 'bad-shape') throw error;
+    throw new ServiceError(error.code, error.message, {
+      ...error.facts,
+      status: answer.status,
+      contentType: answer.contentType,
+      ...(answer.text.trim() === '' ? { found: message('an empty body') } : {}),
+    });
+  }
+}
+
+function messageOf({ message }: Readonly<Record<string, unknown>>): {
+  messageKey: string;
+  messageValue: string;
+} {
+  if (!isObject(message)) throw badShape('message', 'object', message);
+  const { key, value } = message;
+  if (typeof key !== 'string') throw badShape('message.key', 'string', key);
+  if (typeof value !== 'string') throw badShape('message.value', 'string', value);
+  const { message: most } = answerLimits;
+  return { messageKey: truncate(key, most), messageValue: truncate(value, most) };
+}
+
+/** Returns the fault for a status other than 200, with all known facts. */
+function statusFault(answer: TextAnswer): ServiceError {
+  const retryAfter = retryAfterSeconds(answer.retryAfter, Date.now());
+  return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
+    ...(answer.status === 0 ? {} : { status: answer.status }),
+    ...messageFacts(answer),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+}
+
+/** Returns the message in a failed response, or its content type if the body was not sent by the service. */
+function messageFacts(answer: TextAnswer): FaultFacts {
+  try {
+    return messageOf(Object(parseJson(answer.text)));
+  } catch {
+    return { contentType: answer.contentType };
+  }
+}
+
+/** The faults for statuses (section 7); 0 is a redirect that the editor's `fetch` hides. */
+const CODES: Readonly<Record<number, FaultCode>> = {
+  0: 'redirected',
+  304: 'unexpected-result',
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  407: 'proxy',
+  429: 'rate-limited',
+};
+
+function codeOf(status: number): FaultCode {
+  if (status >= 500) return 'server-error';
+  return CODES[status] ?? (Math.floor(status / 100) === 3 ? 'redirected' : 'unexpected-result');
 }

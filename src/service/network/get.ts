@@ -1,9 +1,8 @@
 import { abortable, abortFault, OVER } from '../../base/abort.ts';
-import { ServiceError } from '../../base/errors.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import { keyHeaderOf } from '../differences.ts';
 import type { Limits } from '../limits.ts';
-import { networkFault } from './networkFault.ts';
 import type { Route, RouteResponse } from './routes.ts';
 
 export interface HttpAnswer {
@@ -82,4 +81,79 @@ async function collect({ body }: RouteResponse, chunks: Uint8Array[], limit: num
     }
     chunks.push(chunk);
   }
+}
+
+/**
+ * The faults for the error codes of Node, OpenSSL, `undici`, and Chromium's network stack (`net::ERR_…`); the first
+ * match is used. With any other code, the service is unreachable.
+ */
+const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
+  [/PROXY|_PRX_|TUNNEL|SOCKS/, 'proxy'],
+  [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'tls'],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],
+  [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ERR_TIMED_OUT)$/, 'timeout'],
+  [/^(HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW|ERR_RESPONSE_HEADERS_TOO_BIG)$/, 'too-large'],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE)$/,
+    'truncated',
+  ],
+];
+
+/** The part of a request that failed. */
+type Phase = 'headers' | 'body';
+
+/**
+ * Returns the `ServiceError` for an error thrown by a route. The original error is not kept as its cause, because a
+ * library's message might quote a header.
+ */
+export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
+  if (isServiceError(error)) return error;
+  const systemCode = codesOf(error)[0];
+  const proxyStatus = proxyStatusOf(error);
+  if (proxyStatus !== undefined) {
+    return new ServiceError('proxy', 'The proxy refused the connection.', { host, status: proxyStatus });
+  }
+  const code = faultOf(systemCode, phase);
+  return new ServiceError(code, `The request failed: ${systemCode ?? 'no code'}.`, {
+    host,
+    ...(systemCode === undefined ? {} : { systemCode }),
+    ...(code === 'not-json' ? { found: message('a body that is not valid gzip') } : {}),
+  });
+}
+
+function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
+  if (phase === 'body' && (systemCode === undefined || systemCode === 'Z_BUF_ERROR')) return 'truncated';
+  if (systemCode?.startsWith('Z_')) return 'not-json';
+  return faultsByCode.find(([pattern]) => pattern.test(systemCode ?? ''))?.[1] ?? 'unreachable';
+}
+
+/** Returns the codes of the error, its causes, and its aggregated errors, outermost first. */
+function codesOf(error: unknown): string[] {
+  return chainOf(error).flatMap((link) => {
+    const code = 'code' in link ? link.code : undefined;
+    if (typeof code === 'string') return [code];
+    const chromium = /\bnet::(ERR_[A-Z_]+)/.exec(link.message)?.[1];
+    return chromium === undefined ? [] : [chromium];
+  });
+}
+
+function proxyStatusOf(error: unknown): number | undefined {
+  for (const { message } of chainOf(error)) {
+    const status = /\bProxy response \((\d{3})\)/.exec(message)?.[1];
+    if (status !== undefined) return Number(status);
+  }
+  return undefined;
+}
+
+/**
+ * Returns the error and its causes, up to ten. For an `AggregateError` (one error per address), follows the first one.
+ */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  let link = error;
+  while (link instanceof Error && chain.length < 10) {
+    chain.push(link);
+    link = link.cause ?? (link instanceof AggregateError ? link.errors[0] : undefined);
+  }
+  return chain;
 }

@@ -10,7 +10,7 @@ export interface RouteResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A way to send a GET. Rejects with any error of the HTTP client; networkFault.ts converts it to a `ServiceError`. */
+/** A way to send a GET. Rejects with any error of the HTTP client, which `get` converts to a `ServiceError`. */
 export type Route = (
   url: URL,
   headers: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
-import { bodyOf } from '../../../src/service/answers/envelope.ts';
+import { bodyOf } from '../../../src/service/answers/decodeAnswer.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { english } from '../../../src/text/l10n.ts';

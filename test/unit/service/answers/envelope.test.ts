@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FaultCode, isServiceError } from '../../../../src/base/errors.ts';
-import { bodyOf, type TextAnswer } from '../../../../src/service/answers/envelope.ts';
+import { bodyOf, type TextAnswer } from '../../../../src/service/answers/decodeAnswer.ts';
 import { english, message } from '../../../../src/text/l10n.ts';
 
 const answerOf = (status: number, text: string, contentType = ''): TextAnswer => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
-import { networkFault } from '../../../../src/service/network/networkFault.ts';
+import { networkFault } from '../../../../src/service/network/get.ts';
 import { KEY } from '../loopback.ts';
 
 const withCode = (code: string) =>
