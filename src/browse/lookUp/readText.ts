@@ -42,7 +42,7 @@ export interface Evidence {
 export type TextReading = { readonly logs: readonly Reference[] } | Evidence;
 
 /** Maximum number of UTF-16 units of a text to read. */
-const LONGEST_TEXT = 64 * 1024;
+const LONGEST_TEXT = 32 * 1024;
 const LONGEST_REFERENCE = 4096;
 const MOST_CANDIDATES = 5;
 /** Maximum number of quotation marks to remove from each line. */
