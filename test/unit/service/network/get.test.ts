@@ -11,7 +11,6 @@ import { KEY, useLoopback } from '../loopback.ts';
 const MIB = 1024 * 1024;
 const request = { url: new URL('https://api.example.com/x'), keyHeader: 'X-Service-Key', key: KEY };
 const never = new AbortController().signal;
-const hangs = () => new Promise<never>(() => {});
 
 /** Returns a route to a response with this status and body. */
 const responding =
@@ -77,25 +76,6 @@ describe('get', () => {
       ['https://api.example.com/x', { ...common, 'X-Other': KEY }],
       ['https://api.example.com/x', { ...common, Authorization: `Bearer ${KEY}` }],
     ]);
-  });
-
-  it('gives up headers and bodies that take too long, and needs no body of a failure', async () => {
-    const limits = { ...defaultLimits, headers: 20, body: 30, errorBody: 10 };
-    const body = (status: number) => responding(status, { [Symbol.asyncIterator]: () => ({ next: hangs }) });
-    await assert.rejects(get(hangs, request, limits, never), { code: 'timeout', message: /20 ms/ });
-    await assert.rejects(get(body(200), request, limits, never), { code: 'timeout', message: /30 ms/ });
-    assert.equal((await get(body(503), request, limits, never)).status, 503);
-  });
-
-  it('ends at once when it is cancelled', async () => {
-    for (const status of [undefined, 200, 500]) {
-      const controller = new AbortController();
-      const body = { [Symbol.asyncIterator]: () => ({ next: hangs }) };
-      const route = status ? responding(status, body) : hangs;
-      const reading = get(route, request, defaultLimits, controller.signal);
-      setImmediate(() => controller.abort());
-      await assert.rejects(reading, { code: 'cancelled' });
-    }
   });
 
   it('gives the editor’s `fetch` no dispatcher, no cookies, and no address without encryption', async () => {
