@@ -17,25 +17,18 @@ interface Fault {
   readonly next?: NextStep<Message>;
 }
 
-export const tryAgain: NextStep<Message> = { title: message('Try Again'), command: 'partnerLogs.refresh' };
-const diagnose: NextStep<Message> = {
-  title: message('Diagnose Connection'),
-  command: 'partnerLogs.diagnoseConnection',
-};
-const editConnection: NextStep<Message> = {
-  title: message('Edit Connection…'),
-  command: 'partnerLogs.editConnection',
-};
-const addConnection: NextStep<Message> = {
-  title: message('Add Connection…'),
-  command: 'partnerLogs.addConnection',
-};
-const replaceKey: NextStep<Message> = { title: message('Replace Key…'), command: 'partnerLogs.replaceKey' };
-const openExport: NextStep<Message> = { title: message('Open Again'), command: 'partnerLogs.openExport' };
-export const showOutput: NextStep<Message> = {
-  title: message('Show Output'),
-  command: 'partnerLogs.showOutput',
-};
+export const tryAgain = step(message('Try Again'), 'partnerLogs.refresh');
+export const showOutput = step(message('Show Output'), 'partnerLogs.showOutput');
+const diagnose = step(message('Diagnose Connection'), 'partnerLogs.diagnoseConnection');
+const editConnection = step(message('Edit Connection…'), 'partnerLogs.editConnection');
+const openSettings = step(message('Open Settings'), 'partnerLogs.editConnection');
+const addConnection = step(message('Add Connection…'), 'partnerLogs.addConnection');
+const replaceKey = step(message('Replace Key…'), 'partnerLogs.replaceKey');
+const openExport = step(message('Open Again'), 'partnerLogs.openExport');
+
+function step(title: Message, command: CommandId): NextStep<Message> {
+  return { title, command };
+}
 
 export const faults: Readonly<Record<FaultCode, Fault>> = {
   unauthorized: {
@@ -186,7 +179,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-setting': {
     sentence: message('The setting partnerLogs.connections cannot be used'),
     cause: message('Correct this part in the settings.'),
-    next: { title: message('Open Settings'), command: 'partnerLogs.editConnection' },
+    next: openSettings,
   },
   'not-in-file': {
     sentence: message('The file of exported logs does not contain this data'),
