@@ -45,9 +45,9 @@ export const COLUMNS: readonly Column[] = [
     descends: true,
   },
   { ...column('uri', message('Path'), [104, 108, 140, 140]), grows: 3, filter: 'uri' },
-  { ...column('rule', message('Rule'), [70, 88, 110, 128]), grows: 1, filter: 'rule' },
-  { ...column('time', message('Time'), [100, 100, 100, 160]), descends: true },
-  { ...column('detectedValue', message('Matched value'), [0, 110, 116, 120]), grows: 3 },
+  { ...column('rule', message('Rule'), [70, 82, 110, 128]), grows: 1, filter: 'rule' },
+  { ...column('time', message('Time'), [100, 124, 124, 160]), descends: true },
+  { ...column('detectedValue', message('Matched value'), [0, 100, 116, 120]), grows: 3 },
   { ...column('address', message('Address'), [0, 0, 120, 120]), filter: 'address' },
   {
     id: 'country',

@@ -6,18 +6,7 @@ import { waysOf } from '../proofs.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
-import {
-  countsView,
-  date,
-  dayRow,
-  domain,
-  extreme,
-  failed,
-  loading,
-  show,
-  small,
-  usual,
-} from './sampleCounts.ts';
+import { countsView, date, dayRow, domain, extreme, failed, loading, show, usual } from './sampleCounts.ts';
 
 const stored: CountsStored = {
   base: 'https://api.example.com',
@@ -31,7 +20,7 @@ const gone: CountsPanelState = {
     canTryAgain: false,
   },
 };
-const states = { usual, extreme, small, loading, failed, gone } as const;
+const states = { usual, extreme, loading, failed, gone } as const;
 
 describe('Counts panel in a browser', function () {
   this.timeout(60_000);

@@ -82,20 +82,6 @@ export const extreme: CountsPanelState = {
   },
 };
 
-/** The same small number on every day. */
-export const small: CountsPanelState = {
-  domain: { ...domain, span: 'last7' },
-  counts: {
-    asOf: '14:05',
-    view: countsView(
-      Array.from({ length: 7 }, (_, index) => ({
-        date: date(23 + index),
-        values: { visitors: 3, attackers: index % 4, maliciousIps: 0, bots: 1 },
-      })),
-    ),
-  },
-};
-
 export const loading: CountsPanelState = { domain: { ...domain, isReading: true } };
 
 export const failed: CountsPanelState = {

@@ -42,58 +42,33 @@ describe('statusText', () => {
     assert.equal(statusText([], options), undefined);
   });
 
-  for (const [what, domains, text, label] of [
-    ['one domain', [domain('a', known(42))], '$(shield) 42 attackers', '42 attackers today'],
-    ['one attacker', [domain('a', known(1))], '$(shield) 1 attacker', '1 attacker today'],
-    ['none', [domain('a', known(0))], '$(shield) 0 attackers', '0 attackers today'],
+  const UNKNOWN = "Today's number of attackers is unknown";
+  const unsent = known(0, { values: { visitors: 1, attackers: null, maliciousIps: 1, bots: 1 } });
+  for (const [what, counts, text, label] of [
+    ['one domain', [known(42)], '$(shield) 42 attackers', '42 attackers today'],
+    ['one attacker', [known(1)], '$(shield) 1 attacker', '1 attacker today'],
+    ['none', [known(0)], '$(shield) 0 attackers', '0 attackers today'],
+    ['many', [known(3_000_000), known(42)], '$(shield) 3,000,042 attackers', '3,000,042 attackers today'],
+    ['nothing read', [undefined], '$(shield) – attackers', UNKNOWN],
+    ['a number that the service does not know', [unsent], '$(shield) – attackers', UNKNOWN],
+    ['one of two not read yet', [known(3), undefined], '$(shield) – attackers', UNKNOWN],
+    ['failing', [failed], '$(warning) – attackers', `${UNKNOWN}, last refresh failed`],
     [
-      'many',
-      [domain('a', known(3_000_000)), domain('b', known(42))],
-      '$(shield) 3,000,042 attackers',
-      '3,000,042 attackers today',
-    ],
-    [
-      'nothing read',
-      [domain('a', undefined)],
-      '$(shield) – attackers',
-      "Today's number of attackers is unknown",
-    ],
-    [
-      'a number that the service does not know',
-      [domain('a', known(0, { values: { visitors: 1, attackers: null, maliciousIps: 1, bots: 1 } }))],
-      '$(shield) – attackers',
-      "Today's number of attackers is unknown",
-    ],
-    [
-      'one of two not read yet',
-      [domain('a', known(3)), domain('b', undefined)],
-      '$(shield) – attackers',
-      "Today's number of attackers is unknown",
-    ],
-    [
-      'failing',
-      [domain('a', failed)],
-      '$(warning) – attackers',
-      "Today's number of attackers is unknown, last refresh failed",
-    ],
-    [
-      'one of two failing',
-      [domain('a', known(3)), domain('b', failed)],
+      'one of two',
+      [known(3), failed],
       '$(warning) ≥ 3 attackers',
       '≥ 3 attackers today, last refresh failed',
     ],
     [
       'failing after it was read',
-      [domain('a', known(3, { fault: failed.fault }))],
+      [known(3, { fault: failed.fault })],
       '$(warning) 3 attackers',
       '3 attackers today, last refresh failed',
     ],
   ] as const) {
     it(`says “${text}” of ${what}`, () => {
-      const found = status(domains);
-      assert.equal(found.text, text);
-      assert.equal(found.label, label);
-      assert.equal(found.warning, false);
+      const found = status(counts.map((each) => domain('a', each)));
+      assert.deepEqual([found.text, found.label, found.warning], [text, label, false]);
     });
   }
 
