@@ -187,9 +187,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Returns the state, besides its list, that a domain and its logs are rendered from. */
   #stateOf(node: DomainNode): string {
-    const { filters, lists, timeStyle, todays } = this.#app;
-    const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.days.today(node)];
-    return JSON.stringify([this.#factsOf(node), filters.filter(node), times]);
+    const { timeStyle, todays } = this.#app;
+    return JSON.stringify([this.#factsOf(node), timeStyle(node), todays.days.today(node)]);
   }
 
   #factsOf(domain: DomainNode): DomainFacts {
