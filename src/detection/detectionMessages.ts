@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { type LogView, SELECTED_LIMIT, type SectionName, VALUE_LIMIT } from './logView.ts';
+import { COPIED_LIMIT, type LogView, SELECTED_LIMIT, type SectionName } from './logView.ts';
 
 /** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
 export const ACTIONS = [
@@ -27,7 +27,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-const value = v.pipe(v.string(), v.maxLength(VALUE_LIMIT));
+const value = v.pipe(v.string(), v.maxLength(COPIED_LIMIT));
 const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
@@ -36,8 +36,6 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Opens a table of the similar requests. */
   v.strictObject({ type: v.literal('openSimilar') }),
-  /** Escape was pressed: returns to the previous location. */
-  v.strictObject({ type: v.literal('leave') }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 
@@ -49,9 +47,8 @@ export interface ShownSimilar {
   /** The number of requests, or the reason there are none. */
   readonly summary: string;
   readonly days: readonly SimilarDay[];
+  /** Empty if there are no requests. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** True if there are requests to open in a table. */
-  readonly canOpen: boolean;
 }
 
 export interface ShownFailure extends PanelFailure {
@@ -69,7 +66,6 @@ export interface StoredLog {
 
 /** What the page stores: the reference to its log, and the user's place in it. */
 export interface PageState extends Partial<StoredLog> {
-  readonly wrap: boolean;
   readonly scroll: number;
   /** The section in view; empty if the top of the panel is in view. The next log is shown in the same section. */
   readonly section: SectionName | '';
@@ -78,6 +74,4 @@ export interface PageState extends Partial<StoredLog> {
 export type ToPanel =
   | { readonly type: 'show'; readonly view: LogView; readonly stored: StoredLog | undefined }
   | { readonly type: 'failed'; readonly failure: ShownFailure; readonly stored: StoredLog | undefined }
-  | { readonly type: 'similar'; readonly similar: ShownSimilar }
-  /** A value or a format of the log was copied to the clipboard. */
-  | { readonly type: 'copied' };
+  | { readonly type: 'similar'; readonly similar: ShownSimilar };

@@ -9,20 +9,14 @@ import type { DetectionLog } from '../service/model.ts';
 import { message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
-import { clockIn } from '../text/zonedTime.ts';
+import { AS_SENT, clockIn } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
-import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
+import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panelMessages.ts';
 import type { SubjectPanel } from '../ui/panelSet.ts';
-import {
-  type FromPanel,
-  readFromPanel,
-  type ShownFailure,
-  type StoredLog,
-  type ToPanel,
-} from './detectionMessages.ts';
-import { facts, headingOf } from './facts.ts';
-import { contentOf } from './logContent.ts';
+import { type FromPanel, readFromPanel, type StoredLog, type ToPanel } from './detectionMessages.ts';
+import { factsOf, headingOf } from './facts.ts';
+import { unreadContent } from './logContent.ts';
 import type { LogContent, LogView } from './logView.ts';
 import { failedSimilar, shownSimilar } from './similar.ts';
 
@@ -33,15 +27,19 @@ const TITLE_NAME = 60;
 /** Milliseconds after which a large log is shown without its match and its fields. */
 const LONGEST_READ = 10_000;
 
+/** What the panel shows. */
+type Shown =
+  | { readonly state: 'loading' }
+  | { readonly state: 'log'; readonly log: DetectionLog; readonly content: LogContent }
+  | { readonly state: 'failed'; readonly failure: PanelFailure; readonly fault?: unknown };
+
 /** Shows one log at a time in a panel, and handles the panel's buttons. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements SubjectPanel<LogTarget> {
   /** True for the single panel that is reused for the next log. */
   readonly preview: boolean;
   readonly #app: App;
   #subject: LogTarget | undefined;
-  /** Undefined while the subject is being read. */
-  #shown: LogView | ShownFailure | undefined;
-  #fault: unknown;
+  #shown: Shown = { state: 'loading' };
   #similar: { readonly found?: SimilarRequests; readonly message: ToPanel } | undefined;
   /** The start of the selected text in the page; empty if nothing is selected. */
   selectedText = '';
@@ -52,11 +50,15 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** The link to the log, also after its connection was removed. */
   #link: string | undefined;
 
-  constructor(panel: vscode.WebviewPanel, { link, preview }: Partial<StoredLog>, app: App) {
+  constructor(
+    panel: vscode.WebviewPanel,
+    stored: { readonly link: string | undefined; readonly preview: boolean },
+    app: App,
+  ) {
     const { extensionUri } = app;
     super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
-    this.preview = preview === true;
-    this.#link = link;
+    this.preview = stored.preview;
+    this.#link = stored.link;
     this.#app = app;
   }
 
@@ -95,15 +97,15 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
       this.#load.abort();
       this.#subject = this.#app.logs.current(this.#subject);
       this.webviewPanel.title = this.#titleOf();
-      this.#become(undefined);
+      this.#become({ state: 'loading' });
     }
     this.whenVisible(() => void this.tryAgain());
   }
 
   protected async tryAgain(): Promise<void> {
-    if (this.#shown && 'facts' in this.#shown) return;
+    if (this.#shown.state === 'log') return;
     const subject = this.#subject;
-    if (this.#link && (!subject || isServiceError(this.#fault, 'connection-removed'))) {
+    if (this.#link && (!subject || isServiceError(this.shownFault?.fault, 'connection-removed'))) {
       // The connection might have been added again.
       const found = await this.#app.links.fromStored(this.#link);
       if (this.#subject === subject && found) return void (await this.show(found));
@@ -112,7 +114,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   }
 
   protected get shownFault(): ShownFault | undefined {
-    return this.#fault === undefined ? undefined : { fault: this.#fault, target: this.#subject };
+    const fault = this.#shown.state === 'failed' ? this.#shown.fault : undefined;
+    return fault === undefined ? undefined : { fault, target: this.#subject };
   }
 
   protected end(): void {
@@ -127,8 +130,11 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
 
   protected fill(): void {
     const stored = this.#stored();
-    if (this.#shown && 'headline' in this.#shown) this.send({ type: 'failed', failure: this.#shown, stored });
-    else this.send({ type: 'show', view: this.#shown ?? this.#view(), stored });
+    if (this.#shown.state === 'failed') {
+      const { failure, fault } = this.#shown;
+      const gone = fault === undefined || isServiceError(fault, 'not-found');
+      this.send({ type: 'failed', failure: { title: this.webviewPanel.title, gone, ...failure }, stored });
+    } else this.send({ type: 'show', view: this.#view(), stored });
     if (this.#similar) this.send(this.#similar.message);
   }
 
@@ -136,34 +142,42 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   async #read(): Promise<boolean> {
     this.#load.abort();
     const subject = this.#subject;
-    if (!subject) return this.#become(this.#unavailable());
+    if (!subject) {
+      this.#become({ state: 'failed', failure: unavailable() });
+      return false;
+    }
     this.#load = new AbortController();
     const { signal } = this.#load;
-    this.#become(undefined);
+    this.#become({ state: 'loading' });
     try {
       const log = await this.#app.logs.get(subject, signal);
       const isShown = await this.#showLog(subject, log, signal);
       if (isShown && !subject.row) void this.#addRow(subject, log, signal);
       return isShown;
     } catch (fault) {
-      if (signal.aborted) return false;
-      const gone = isServiceError(fault, 'not-found');
-      return this.#become({ title: this.webviewPanel.title, gone, ...panelFailure(fault) }, fault);
+      if (!signal.aborted) this.#become({ state: 'failed', failure: panelFailure(fault), fault });
+      return false;
     }
   }
 
-  async #showLog(subject: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
+  /** Returns true if the log is shown. */
+  async #showLog({ row }: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
     const { workerFile } = this.#app;
-    const { detectedValue, other = {} } = subject.row ?? {};
+    const { detectedValue, other = {} } = row ?? {};
     const given = { log, row: { ...(detectedValue && { detectedValue }), other } };
     const read = await readLog('logContent', given, { workerFile, signal }, LONGEST_READ);
     if (signal.aborted) return false;
-    const problem = 'problem' in read ? read.problem : '';
-    const unknown = message(
-      "Unknown, because the search didn't finish. {0} To try again, reopen the log.",
-      problem,
-    );
-    this.#become(this.#view(log, 'result' in read ? read.result : contentOf(given, [], unknown)));
+    const content =
+      'result' in read
+        ? read.result
+        : unreadContent(
+            given,
+            message(
+              "Unknown, because the search didn't finish. {0} To try again, reopen the log.",
+              read.problem,
+            ),
+          );
+    this.#become({ state: 'log', log, content });
     void this.#readSimilar();
     return true;
   }
@@ -184,13 +198,12 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Shows the similar requests of a log that stays in sight; stops reading them when it does not. */
   async #readSimilar(): Promise<void> {
     this.#sight.abort();
-    const subject = this.#subject;
-    const isLog = this.#shown && 'content' in this.#shown;
-    if (!subject?.row || !isLog || this.#similar || !this.isVisible || !vscode.window.state.focused) return;
+    const isInSight = this.isVisible && vscode.window.state.focused;
+    if (!this.#subject?.row || this.#shown.state !== 'log' || this.#similar || !isInSight) return;
     this.#sight = new AbortController();
     const { signal } = this.#sight;
     try {
-      const found = await this.#app.similar.of(subject, signal);
+      const found = await this.#app.similar.of(this.#subject, signal);
       if (signal.aborted || !found) return;
       this.#similar = { found, message: { type: 'similar', similar: shownSimilar(found) } };
     } catch (fault) {
@@ -210,38 +223,25 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   }
 
   /** Returns the view of the log or, while it is being read, of its row. */
-  #view(log?: DetectionLog, content?: LogContent): LogView {
+  #view(): LogView {
     const { row } = this.#subject ?? {};
     const domain = this.#subject && domainOf(this.#subject);
-    const times = domain ? this.#app.timeStyle(domain) : ({ zone: undefined, first: 'service' } as const);
+    const { log, content } = this.#shown.state === 'log' ? this.#shown : {};
+    const times = domain ? this.#app.timeStyle(domain) : AS_SENT;
     return {
       title: this.webviewPanel.title,
       heading: headingOf(log?.request.firstLine, row),
-      facts: facts(row, log, times, domain && this.#app.domains.knownName(domain)),
-      ...(content && { content }),
+      ...factsOf(row, log, times, domain && this.#app.domains.knownName(domain)),
+      content,
     };
   }
 
-  #unavailable(): ShownFailure {
-    return {
-      title: this.webviewPanel.title,
-      headline: t('This log is no longer available.'),
-      cause: t('Its connection was removed. Add it again, then open the log from the Domains view.'),
-      gone: true,
-      canTryAgain: false,
-    };
-  }
-
-  /** Shows a log, a failure, or, if undefined, that the log is being read. Returns true for a log. */
-  #become(shown: LogView | ShownFailure | undefined, fault?: unknown): boolean {
-    const isLog = shown !== undefined && 'content' in shown;
+  #become(shown: Shown): void {
     this.#sight.abort();
     this.#shown = shown;
-    this.#fault = fault;
     this.selectedText = '';
     this.#similar = undefined;
     this.fill();
-    return isLog;
   }
 
   /** Returns what the page stores. */
@@ -266,21 +266,25 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         if (query) await runCommand('partnerLogs.openTable', domainOf(subject), query);
         return;
       }
-      case 'leave':
-        return this.#app.tableFocus.last?.reveal();
-      case 'run': {
-        // A copy command returns true if the text was copied to the clipboard.
-        const done = await runCommand(`partnerLogs.${message.action}`, subject);
-        if (done === true) this.send({ type: 'copied' });
+      case 'run':
+        await runCommand(`partnerLogs.${message.action}`, subject);
         return;
-      }
       case 'copyValue':
         await vscode.env.clipboard.writeText(message.value);
-        return this.send({ type: 'copied' });
+        vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
+        return;
       case 'filterByValue': {
         const { field, value } = message;
         await runCommand('partnerLogs.filterByValue', subject, { field, value });
       }
     }
   }
+}
+
+function unavailable(): PanelFailure {
+  return {
+    headline: t('This log is no longer available.'),
+    cause: t('Its connection was removed. Add it again, then open the log from the Domains view.'),
+    canTryAgain: false,
+  };
 }

@@ -6,7 +6,6 @@ import type { Beside } from '../connections/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import type { StoredLog } from './detectionMessages.ts';
 import { DetectionPanel } from './detectionPanel.ts';
 
 export interface HowToOpen {
@@ -31,11 +30,7 @@ export class DetectionPanels implements vscode.Disposable {
       options: { enableFindWidget: true },
       create: (webview, state) => {
         const { link, preview } = storedLog(state);
-        return new DetectionPanel(
-          webview,
-          { ...(link && { link }), preview: preview === true && !this.#preview },
-          app,
-        );
+        return new DetectionPanel(webview, { link, preview: preview && !this.#preview }, app);
       },
       idOf: targetId,
       restored: async (state) => {
@@ -92,9 +87,9 @@ export class DetectionPanels implements vscode.Disposable {
   }
 }
 
-function storedLog(state: unknown): Partial<StoredLog> {
+function storedLog(state: unknown) {
   const { link, preview } = isObject(state) ? state : {};
-  return { ...(typeof link === 'string' && { link }), preview: preview === true };
+  return { link: typeof link === 'string' ? link : undefined, preview: preview === true };
 }
 
 /**

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import { type RouteSearch, routeSearch } from './routeSearch.ts';
+import { routeExpression } from './routeExpression.ts';
 
 /** Number of UTF-16 units of raw data to search for the first line. */
 const HEAD = 64 * 1024;
@@ -16,57 +16,30 @@ const HEAD = 64 * 1024;
  * the path of the request. The extension itself reads no files.
  */
 export function findRouteCommand(app: App): vscode.Disposable {
-  /** The log whose full route was searched for last; searching for it again uses only the end of the route. */
-  let latest: string | undefined;
-
   return registerRowCommand('partnerLogs.findRoute', async (argument) => {
     const target = await app.ask.log(argument);
-    if (!target) return;
-    const search = await searchOf(app, target);
-    if (!search) return;
-    const { whole, last } = search;
-    const isWhole = latest !== targetId(target) || whole.expression === last.expression;
-    latest = isWhole ? targetId(target) : undefined;
-    await vscode.commands.executeCommand('workbench.action.findInFiles', {
-      query: (isWhole ? whole : last).expression,
-      isRegex: true,
-      isCaseSensitive: false,
-      matchWholeWord: false,
-      triggerSearch: true,
-      filesToInclude: '',
-      filesToExclude: '',
-    });
-    const text = asLabel((isWhole ? whole : last).text);
-    const notice =
-      isWhole && whole.expression !== last.expression
-        ? t('Searching for “{0}”. Run the command again to search only for “{1}”', text, asLabel(last.text))
-        : t('Searching for “{0}”', text);
-    vscode.window.setStatusBarMessage(`$(search) ${notice}`, 10_000);
+    if (target) await findRoute(app, target);
   });
 }
 
-/** Returns the search for a log's route. If there is nothing to search for, shows a message and returns undefined. */
-async function searchOf(app: App, target: LogTarget): Promise<RouteSearch | undefined> {
-  if (!vscode.workspace.workspaceFolders?.length) {
-    void vscode.window.showInformationMessage(
-      t('No folder is open. Open the folder that contains the code, then search again.'),
-    );
-    return undefined;
-  }
+async function findRoute(app: App, target: LogTarget): Promise<void> {
+  const tell = (text: string) => void vscode.window.showInformationMessage(text);
+  if (!vscode.workspace.workspaceFolders?.length)
+    return tell(t('No folder is open. Open the folder that contains the code, then search again.'));
   try {
     const path = await pathOf(app, target);
-    const search = routeSearch(path);
-    if (!search) {
-      void vscode.window.showInformationMessage(
+    const query = routeExpression(path);
+    if (query === undefined)
+      return tell(
         t('The path “{0}” has no segment that could be part of a route in the code.', asLabel(path)),
       );
-    }
-    return search;
-  } catch (fault) {
-    return showFault(t('The search for the route failed.'), fault, {
-      targets: [target],
-      retry: () => searchOf(app, target),
+    await vscode.commands.executeCommand('workbench.action.findInFiles', {
+      ...{ query, isRegex: true, isCaseSensitive: false, matchWholeWord: false },
+      ...{ triggerSearch: true, filesToInclude: '', filesToExclude: '' },
     });
+  } catch (fault) {
+    const retry = () => findRoute(app, target);
+    await showFault(t('The search for the route failed.'), fault, { targets: [target], retry });
   }
 }
 

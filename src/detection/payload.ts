@@ -4,8 +4,8 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import type { FieldPart, ReadField } from '../http/fields/field.ts';
 import type { ReadRequest } from '../http/fields/readFields.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
-import type { Field, LogContent, PayloadPart } from './logView.ts';
-import { Budget, field } from './viewedField.ts';
+import type { Field, LogContent } from './logView.ts';
+import { Budget, fieldOf } from './shownText.ts';
 
 const PARTS: Partial<Record<FieldPart, Message>> = {
   query: message('Query parameters'),
@@ -26,8 +26,9 @@ interface Node extends Field {
   isOpen?: boolean;
 }
 
-/** A part of the request, and the fields that contain its next one, outermost first. */
+/** The fields of a part, and those that can contain its next one, outermost first. */
 interface OpenPart {
+  readonly title: Message;
   readonly fields: Field[];
   readonly around: { readonly node: Node; readonly depth: number }[];
 }
@@ -35,54 +36,54 @@ interface OpenPart {
 /**
  * Returns the fields of the request by part, with nested fields inside the field that contains them. The part with the
  * match is first, and cookies are last.
- * @param matched the range of each matched field
+ * @param marks the range of each matched field, or true if it is not known
  * @param main the index of the field with the main match
  */
 export function payloadOf(
   { fields, more }: ReadRequest,
-  matched: ReadonlyMap<number, TextRange | true>,
-  main = [...matched.keys()][0],
+  marks: ReadonlyMap<number, TextRange | true>,
+  main?: number,
 ): Pick<LogContent, 'payload' | 'isPayloadCut'> {
   const parts = new Map<FieldPart, OpenPart>();
-  const areAllOpen = fields.length <= FEW;
   const budget = new Budget();
-  let isCut = more;
-  for (const [index, each] of fields.entries()) {
-    const { part, kind, path } = each;
-    if (!(part in PARTS) || (part === 'body' && kind !== 'binary')) continue;
+  let isPayloadCut = more;
+  for (const [index, field] of fields.entries()) {
+    const { part, kind, path, value } = field;
+    const title = PARTS[part];
+    if (!title || (part === 'body' && kind !== 'binary')) continue;
     // An object or list that is the whole body is represented by its part's heading.
     if (path.length === 0 && (kind === 'object' || kind === 'list')) continue;
-    const fits = budget.fits(each);
-    isCut ||= !fits;
+    const fits = budget.fits(path.at(-1) ?? '', value);
+    isPayloadCut ||= !fits;
     if (!fits && index !== main) continue;
-    const range = matched.get(index);
-    const name = fits ? path.at(-1) : path.join(' ▸ ');
+    const mark = marks.get(index);
     const node: Node = {
-      ...field(name ?? '', each.value, range === true ? undefined : range),
-      ...(range === true && { matched: true }),
-      ...noteOf(each),
+      ...fieldOf((fits ? path.at(-1) : path.join(' ▸ ')) ?? '', value, mark === true ? undefined : mark),
+      ...(mark && { isMatched: true }),
+      ...noteOf(field),
     };
-    const inPart = parts.get(part) ?? { fields: [], around: [] };
-    const depth = fits ? Math.max(1, path.length) : 0;
-    const around = inPart.around.filter((outer) => outer.depth < depth);
-    const outer = around.at(-1)?.node;
+    const open = parts.get(part) ?? { title, fields: [], around: [] };
+    parts.set(part, open);
+    const depth = fits ? path.length : 0;
+    while ((open.around.at(-1)?.depth ?? -1) >= depth) open.around.pop();
+    const outer = open.around.at(-1)?.node;
     if (outer) outer.fields ??= [];
-    (outer?.fields ?? inPart.fields).push(node);
-    if (range || areAllOpen) for (const each of around) each.node.isOpen = true;
-    parts.set(part, { ...inPart, around: [...around, { node, depth }] });
+    (outer?.fields ?? open.fields).push(node);
+    if (mark || fields.length <= FEW) for (const each of open.around) each.node.isOpen = true;
+    open.around.push({ node, depth });
   }
   const first = main === undefined ? undefined : fields[main]?.part;
   const rank = (part: FieldPart) => (part === first ? 0 : part === 'cookie' ? 2 : 1);
   const payload = [...parts]
     .sort(([one], [other]) => rank(one) - rank(other))
-    .map(([part, { fields }]): PayloadPart => ({ title: PARTS[part] ?? message('Body'), fields }));
-  return { payload, isPayloadCut: isCut };
+    .map(([, { title, fields }]) => ({ title, fields }));
+  return { payload, isPayloadCut };
 }
 
-function noteOf({ kind, format, place }: ReadField): Pick<Field, 'note' | 'value'> | undefined {
-  if (kind === 'list') return { value: '', note: '[…]' };
-  if (kind === 'object') return { value: '', note: '{…}' };
+function noteOf({ kind, format, place }: ReadField): Pick<Field, 'note'> | undefined {
+  if (kind === 'list') return { note: '[…]' };
+  if (kind === 'object') return { note: '{…}' };
   if (kind !== 'binary') return undefined;
   const length = pluralMessage(place.end - place.start, { one: '{0} character', other: '{0} characters' });
-  return { value: '', note: message('{0}, {1}', format ?? message('Binary data'), length) };
+  return { note: message('{0}, {1}', format ?? message('Binary data'), length) };
 }

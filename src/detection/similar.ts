@@ -17,10 +17,10 @@ const IN_SIGHT = 1_000;
 
 /** The similar requests of logs that stay in sight. */
 export class SimilarLogs {
-  readonly #app: Pick<App, 'services' | 'today'>;
+  readonly #app: App;
   readonly #kept = new NewestMap<{ readonly until: number; readonly similar: SimilarRequests }>(MOST_KEPT);
 
-  constructor(app: Pick<App, 'services' | 'today'>) {
+  constructor(app: App) {
     this.#app = app;
   }
 
@@ -30,24 +30,14 @@ export class SimilarLogs {
    */
   async of({ connectionId, key, row, ending }: LogTarget, signal: AbortSignal) {
     if (!row) return undefined;
-    const id = JSON.stringify([
-      connectionId,
-      key.domain,
-      row.rule ?? row.ruleRaw,
-      row.uri,
-      row.time?.slice(0, 10),
-    ]);
+    const { rule = row.ruleRaw, uri, time } = row;
+    const id = JSON.stringify([connectionId, key.domain, rule, uri, time?.slice(0, 10)]);
     const kept = this.#kept.get(id);
     if (kept && Date.now() < kept.until) return kept.similar;
     await setTimeout(IN_SIGHT, undefined, { signal });
-    const service = await this.#app.services.of(connectionId);
-    const similar = await readSimilarRequests(
-      service,
-      key.domain,
-      row,
-      this.#app.today(connectionId),
-      signal,
-    );
+    const { services, today } = this.#app;
+    const service = await services.of(connectionId);
+    const similar = await readSimilarRequests(service, key.domain, row, today(connectionId), signal);
     if (similar && !ending?.aborted) this.#kept.set(id, { until: Date.now() + KEPT, similar });
     return similar;
   }
@@ -61,7 +51,7 @@ export class SimilarLogs {
 /** Returns the text to show if the similar requests could not be read. */
 export function failedSimilar(fault: unknown): ShownSimilar {
   const { headline, cause } = describeFault(fault, local);
-  return { summary: sentences(headline, cause), days: [], facts: [], canOpen: false };
+  return { summary: sentences(headline, cause), days: [], facts: [] };
 }
 
 /** Maximum number of values of a kind to show. */
@@ -85,7 +75,6 @@ export function shownSimilar(similar: SimilarRequests): ShownSimilar {
       { name: t('Addresses'), value: listed(addresses) },
       { name: t('Countries'), value: listed(countries) },
     ].filter(({ value }) => value !== ''),
-    canOpen: read > 0,
   };
 }
 

@@ -34,15 +34,14 @@ const json = (coupon: string) => {
 };
 /** Returns the message that shows a log of another number. */
 const showOther = (idx: number) => show(viewOf({ ...log, key: { ...log.key, idx } }, row), idx);
-const similar: ToPanel = {
+const similar = {
   type: 'similar',
   similar: {
     summary: 'newest 100 of 230 read',
     days: Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: at % 3 })),
     facts: [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }],
-    canOpen: true,
   },
-};
+} as const satisfies ToPanel;
 
 const lookInto =
   (page: Page): Look =>
@@ -52,7 +51,7 @@ const markedText = (page: Page) => markedTextIn(lookInto(page));
 
 describe('Detection panel in a browser', function () {
   this.timeout(120_000);
-  const { open, send, recorded, errors, lastSent, announced } = panelPages();
+  const { open, send, recorded, errors, lastSent } = panelPages();
   const isSelected = (message: FromPanel | undefined, text: string) =>
     message?.type === 'selected' && message.text === text;
   const storedSection = async () => (await recorded()).stored.at(-1)?.section;
@@ -93,7 +92,7 @@ describe('Detection panel in a browser', function () {
         await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
         await page.keyboard.press('Enter');
         assert.equal((await markedText(page))?.inSight, true, name);
-        assert.equal(await page.evaluate('document.activeElement.className'), 'raw code wrapped', name);
+        assert.equal(await page.evaluate('document.activeElement.className'), 'raw code', name);
         const top = () =>
           page.evaluate<number>("document.querySelector('.raw .match-text').getBoundingClientRect().top");
         const before = await top();
@@ -108,7 +107,7 @@ describe('Detection panel in a browser', function () {
       await page.keyboard.press('Enter');
       await send(showLog());
       assert.deepEqual((await markedText(page))?.inSight, true);
-      assert.equal(await page.evaluate('document.activeElement.className'), 'raw code wrapped');
+      assert.equal(await page.evaluate('document.activeElement.className'), 'raw code');
     });
   });
 
@@ -118,7 +117,7 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(
       head.map((text) => text.replace(/ \([^()]*\)$/, '')),
       [
-        'Action: BlockedStatus: 403Rule: SQL Injection',
+        'Action: Blocked 403Rule: SQL Injection',
         'POST /products/search?…',
         'Address: 203.0.113.77Country code: NL NetherlandsTime: 2025-06-30 23:41:07 UTC',
       ],
@@ -127,14 +126,14 @@ describe('Detection panel in a browser', function () {
     const facts = await page.locator('.fact').allTextContents();
     assert.deepEqual(facts, [
       'Detection typeWAF',
-      'Time2025-06-30 23:41:07',
+      'Time2025-06-30 23:41:07 (UTC)',
       'Time zoneUTC',
       'CountryNetherlands',
       'Hostshop.example.com:443',
       'Path/products/search',
       'Domain number10293shop.example',
       'Log number48213',
-      'Response date2025-06-30 23:41:07',
+      'Response date2025-06-30 23:41:07 (UTC)',
       `Description${log.description}`,
     ]);
     assert.equal(await page.locator('#response .first-line').textContent(), 'HTTP/1.1 403 Forbidden');
@@ -143,37 +142,13 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(errors(), []);
   });
 
-  it('says that the server answered a detected attack', async () => {
-    const page = await open(showLog({ responseCode: 200 }, { action: 'Detected' }));
-    const shown = 'Action: DetectedStatus: answered 200Rule: SQL Injection';
-    assert.equal(await page.locator('.chips').textContent(), shown);
-  });
-
-  it('takes the address and time of a log without a row from the log, and says so', async () => {
+  it('names the field that the description of a log without a row names', async () => {
     const page = await open(show(viewOf(log)));
-    assert.equal(await page.locator('.chips').textContent(), 'Status: 403');
-    assert.match(
-      (await page.locator('.head-address').textContent()) ?? '',
-      /203\.0\.113\.77 from X-Forwarded-For/,
-    );
-    assert.match((await page.locator('.head-time').textContent()) ?? '', /23:41:07 date of the response/);
+    assert.equal(await page.locator('.chips').textContent(), 'Status: HTTP 403');
     assert.equal(
       await page.locator('.match-note').textContent(),
       'Query parameter ▸ q: named by the description',
     );
-  });
-
-  it('shows a time of today without its day', async () => {
-    const page = await open(loading);
-    for (const [now, shown] of [
-      ['2025-06-30T23:50:07Z', '23:41:07'],
-      ['2025-07-01T00:10:07Z', '2025-06-30 23:41:07'],
-    ] as const) {
-      await page.clock.setFixedTime(now);
-      await send(showLog());
-      assert.equal(await page.locator('.head-time .value').first().textContent(), shown);
-    }
-    assert.equal(await page.locator('.head-time .note').last().textContent(), ' (29 min. ago)');
   });
 
   it('shows what the list says of a log while it is read, and nothing of the previous log', async () => {
@@ -219,7 +194,7 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
   });
 
-  it('goes to the match in long raw data, and opens the editor for one that is not in the panel', async () => {
+  it('goes to the match in long raw data', async () => {
     const page = await open(loading, { width: 461 });
     const filler = 'x'.repeat(30_000);
     await send(
@@ -228,68 +203,27 @@ describe('Detection panel in a browser', function () {
         { detectedValue: value },
       ),
     );
-    for (const go of [
-      () => page.getByRole('button', { name: 'Show in Raw Data' }).press('Enter'),
-      () => page.locator('.excerpt').first().click(),
-    ]) {
-      await page.evaluate('scrollTo(0, 0)');
-      await go();
-      assert.deepEqual(await markedText(page), {
-        text: encodeURIComponent(value),
-        inBox: true,
-        inSight: true,
-      });
-    }
-    const large = `${requestLine}\r\n\r\nfirst=${value}&${'x'.repeat(5 * 1024 * 1024)}&last=${value}`;
+    await page.getByRole('button', { name: 'Show in Raw Data' }).press('Enter');
+    assert.deepEqual(await markedText(page), { text: encodeURIComponent(value), inBox: true, inSight: true });
+    const large = `${requestLine}\r\n\r\n${'x'.repeat(5 * 1024 * 1024)}&last=${value}`;
     await send(
       showLog({ rawData: large, request: { firstLine: requestLine, headers: [] } }, { detectedValue: value }),
     );
     assert.match(
       (await page.locator('.notice').textContent()) ?? '',
-      /^The first 262,\d{3} of 5,243,\d{3} characters/,
+      /^4,\d{3} of 5,24\d,\d{3} characters are shown, from offset 5,2/,
     );
-    await page.getByRole('button', { name: 'Next Match', exact: true }).click();
-    assert.equal(await page.locator('.match .note').first().textContent(), '2 of 2');
-    assert.equal(await announced(), 'Match 2 of 2');
     await page.getByRole('button', { name: 'Show in Raw Data' }).click();
-    assert.deepEqual(await lastSent(), { type: 'run', action: 'openRawData' });
+    assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
   });
 
-  it('colors and wraps raw data', async () => {
-    const page = await open(showLog({ rawData: `${log.rawData}${'x'.repeat(2_000)}` }));
-    assert.equal(await page.locator('.raw .first-line').textContent(), "/products/search?q=shoes'+OR+1=1--");
-    assert.equal(await page.locator('.raw .header-name').first().textContent(), 'Host');
-    const wrap = page.getByRole('button', { name: 'Wrap Lines' });
-    const overflows = () =>
-      page.evaluate(
-        "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.raw'))",
-      );
-    assert.equal(await overflows(), false);
-    await wrap.click();
-    assert.deepEqual([await wrap.getAttribute('aria-pressed'), await overflows()], ['false', true]);
-    await send(showOther(2));
-    assert.equal(await wrap.getAttribute('aria-pressed'), 'false');
+  it('colors raw data, and names the other places of the match', async () => {
+    const rawData = `GET /?q=${value} HTTP/1.1\r\nReferer: ${value}\r\n\r\n`;
+    const page = await open(showLog({ rawData }, { detectedValue: value }));
+    assert.equal(await page.locator('.raw .header-name').first().textContent(), 'Referer');
+    assert.equal(await page.locator('#match .excerpt').last().textContent(), 'also inHeader ▸ Referer');
+    assert.equal(await page.locator('.raw .match-text').count(), 2);
   });
-
-  for (const [place, line, header, sections] of [
-    ['the request line', `GET /${encodeURI(value)} HTTP/1.1`, ['Host', 'a'], ['Raw Data']],
-    ['the name of a header', 'GET / HTTP/1.1', [`x-${value}`, 'a'], ['Headers 1']],
-    [
-      'a long cookie',
-      'GET / HTTP/1.1',
-      ['Cookie', `a=${'b'.repeat(5_000)}${value}`],
-      ['Payload', 'Headers 1'],
-    ],
-  ] as const)
-    it(`points to a match in ${place}`, async () => {
-      const rawData = `${line}\r\n${header.join(': ')}\r\n\r\n`;
-      const request = { firstLine: line, headers: [header] };
-      const page = await open(showLog({ rawData, request }, { detectedValue: value }), { width: 461 });
-      const dotted = page.getByRole('navigation').locator('button:has(.dot:not([hidden]))');
-      assert.deepEqual(await dotted.allTextContents(), sections);
-      await page.getByRole('button', { name: 'Show in Raw Data' }).click();
-      assert.equal((await markedText(page))?.inSight, true);
-    });
 
   it('leads to each section below the bars, marks the one in view, and shows the next log in it', async () => {
     const page = await open(showLog(), { width: 760, height: 500 });
@@ -310,21 +244,14 @@ describe('Detection panel in a browser', function () {
         await page.locator(`#${id}`).boundingBox(),
         await page.locator('.section-bar').boundingBox(),
       ];
-      const isAtEnd = await page.evaluate(
-        'scrollY + innerHeight >= document.documentElement.scrollHeight - 1',
-      );
       assert.ok(
-        isAtEnd || (section && bars && Math.abs(section.y - bars.y - bars.height) <= 1),
+        section && bars && Math.abs(section.y - bars.y - bars.height) <= 1,
         JSON.stringify([section, bars]),
       );
     }
     await page.mouse.move(300, 400);
     await page.mouse.wheel(0, -5_000);
     await until('the top', storedSection, (section) => section === '');
-    await page.setViewportSize({ width: 760, height: 5_000 });
-    await bar.getByRole('button', { name: 'Details' }).click();
-    assert.equal(await bar.locator('[aria-current]').textContent(), 'Details');
-    await page.setViewportSize({ width: 760, height: 500 });
     await bar.locator('[aria-current]').waitFor({ state: 'detached' });
   });
 
@@ -345,23 +272,19 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(await lastSent(), { type: 'run', action: 'copyExclusionRequest' });
   });
 
-  it('copies and filters by a value, and says that it was copied', async () => {
+  it('copies and filters by a value', async () => {
     const page = await open(showLog());
     await page.locator('#request').getByText('X-Real-IP').hover();
     await page.getByRole('button', { name: 'Copy Value of X-Real-IP' }).click();
     assert.deepEqual(await lastSent(), { type: 'copyValue', value: '203.0.113.77' });
-    await send({ type: 'copied' });
-    assert.equal(await announced(), 'Copied');
-    await page.locator('#request .codicon-check').waitFor();
-    await page.locator('#request .codicon-check').waitFor({ state: 'detached' });
-    await page.locator('.head-country').hover();
+    await page.locator('.head-fact', { hasText: 'Netherlands' }).hover();
     await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', field: 'countryCode', value: 'NL' });
   });
 
   it('reports the selected text, at most 200 characters of it', async () => {
     const page = await open(showLog({ description: 'word '.repeat(100) }));
-    await page.locator('.head-address .value .value').click({ clickCount: 3 });
+    await page.locator('.head-fact .value', { hasText: '203.0.113.77' }).click({ clickCount: 3 });
     await until('the selected address', lastSent, (message) => isSelected(message, '203.0.113.77'));
     await page.locator('.fact .value', { hasText: 'word' }).first().click({ clickCount: 3 });
     await until('the start of the description', lastSent, (message) =>
@@ -396,10 +319,6 @@ describe('Detection panel in a browser', function () {
       await page.keyboard.press(key);
       assert.equal(await focused(), name);
     }
-    const types = (await recorded()).sent.map(({ type }) => type);
-    assert.equal(types.includes('leave'), false);
-    await page.keyboard.press('Escape');
-    assert.deepEqual(await lastSent(), { type: 'leave' });
   });
 
   it('does not scroll for the keys that open an adjacent log', async () => {
@@ -414,13 +333,12 @@ describe('Detection panel in a browser', function () {
     assert.equal(await scrolled, false);
   });
 
-  it('shows a long value when asked, and as many headers as it can', async () => {
-    const long = `${'0123456789'.repeat(1_000)}end`;
+  it('shows a long value in a box of its own, and as many headers as it can', async () => {
+    const long = '0123456789'.repeat(190);
     const page = await open(showLog({ request: { firstLine: undefined, headers: [['Cookie', long]] } }));
-    const cell = page.locator('#request .cell.code .value').first();
-    assert.ok(((await cell.textContent())?.length ?? 0) < 600);
-    await page.getByRole('button', { name: 'Show all 10,003 characters' }).click();
-    assert.ok((await cell.textContent()) === long);
+    const box = page.locator('#request .value.long');
+    assert.equal(await box.textContent(), long);
+    assert.ok(((await box.boundingBox())?.height ?? 1_000) < 250);
     await send(manyHeaders(4_000));
     assert.equal(await page.locator('#request .row').count(), 3_000);
     await page.getByText('1,000 more headers than the panel can show.').waitFor();
@@ -466,7 +384,7 @@ describe('Detection panel in a browser', function () {
     await page.mouse.wheel(0, 700);
     const { stored } = await until('the place', recorded, (seen) => (seen.stored.at(-1)?.scroll ?? 0) > 600);
     const last = stored.at(-1);
-    assert.deepEqual(Object.keys(last ?? {}).sort(), ['link', 'preview', 'scroll', 'section', 'wrap']);
+    assert.deepEqual(Object.keys(last ?? {}).sort(), ['link', 'preview', 'scroll', 'section']);
     await send(showLog());
     assert.equal(await page.evaluate('Math.round(scrollY)'), last?.scroll);
     await send(showOther(2));

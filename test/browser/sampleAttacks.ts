@@ -39,7 +39,7 @@ function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
   const { content } = view;
   if (!content) throw new Error('A view of a log without content.');
   const { raw } = content;
-  const matched = raw.matched.map(({ start, end }) => raw.text.slice(start, end));
+  const matched = raw.marked.map(({ start, end }) => raw.text.slice(start, end));
   return { name: `${row.rule} ${row.idx}`, row, log, view, content, matched };
 }
 

@@ -1,6 +1,6 @@
 /** An ordinary detection log as sent to the panel, with changes for a test. */
 import type { ShownFailure, ToPanel } from '../../src/detection/detectionMessages.ts';
-import { facts, headingOf } from '../../src/detection/facts.ts';
+import { factsOf, headingOf } from '../../src/detection/facts.ts';
 import { logContent } from '../../src/detection/logContent.ts';
 import type { LogView } from '../../src/detection/logView.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
@@ -73,7 +73,7 @@ export function viewOf(shown: DetectionLog, shownRow?: LogRow): LogView {
   return {
     title: `Log ${shown.key.idx}`,
     heading: headingOf(shown.request.firstLine, shownRow),
-    facts: facts(shownRow, shown, AS_SENT, 'shop.example'),
+    ...factsOf(shownRow, shown, AS_SENT, 'shop.example'),
     content: logContent({ log: shown, row: shownRow }),
   };
 }
@@ -92,7 +92,7 @@ export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial
   return show(viewOf({ ...log, ...changes }, { ...row, ...rowChanges }));
 }
 
-export const loading = show({ title: 'Log 48213', heading: '', facts: [] });
+export const loading = show({ title: 'Log 48213', heading: '', chips: [], head: [], details: [] });
 
 const failure = (changes: Partial<ShownFailure>): ToPanel => ({
   type: 'failed',

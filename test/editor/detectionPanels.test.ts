@@ -43,22 +43,6 @@ describe('DetectionPanels', () => {
   /** Returns the title without the domain's name, which might be known. */
   const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
 
-  it('know the log of the focused panel', async () => {
-    const panels = (await models()).panels;
-    const isActive = (idx: number | undefined) =>
-      until(
-        'the focused panel',
-        () => panels.active?.key.idx ?? 0,
-        (active) => active === (idx ?? 0),
-      );
-    await panels.open(target(1100));
-    await isActive(1100);
-    await panels.open(target(1102), { newTab: true });
-    await isActive(1102);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await isActive(undefined);
-  });
-
   it('turn to another log where they are when told so', async () => {
     const panels = (await models()).panels;
     await panels.open(target(1110));
@@ -75,17 +59,6 @@ describe('DetectionPanels', () => {
       () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1113,Log 1112',
     );
-  });
-
-  it('shows the log that was requested last, whichever arrives first', async () => {
-    const panels = (await models()).panels;
-    await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
-    await until(
-      'the tabs',
-      () => labels().map(short).join(),
-      (tabs) => tabs === 'Log 1122',
-    );
-    assert.equal(panels.active?.key.idx, 1122);
   });
 
   it('name domain and log in their tabs', async () => {
@@ -107,32 +80,6 @@ describe('DetectionPanels', () => {
       (tabs) => tabs === 'the‹U+202E›shop 1160',
     );
     await recent.forgetConnection(connectionId);
-  });
-
-  it('are made at once, before what was opened is noted', async () => {
-    const { recent, panels } = await models();
-    const { add } = recent;
-    recent.add = () => new Promise(() => {});
-    try {
-      void vscode.commands.executeCommand('partnerLogs.openDetectionLog', target(1170));
-      await until('the panel', () => panels.panels.all.length === 1);
-    } finally {
-      recent.add = add;
-    }
-  });
-
-  it('tries again after a change if it failed', async () => {
-    const panels = (await models()).panels;
-    await panels.open(target(99_999_999));
-    const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
-    const before = asked();
-    panels.refresh();
-    await until('a request', asked, (count) => count > before);
-    await panels.open(target(1130));
-    const all = sample.requests.length;
-    panels.refresh();
-    await panels.open(target(1130));
-    assert.equal(sample.requests.slice(all).filter(({ path }) => path.includes('1130')).length, 0);
   });
 
   it('restores a panel from a link, and from nothing else', async () => {
@@ -229,7 +176,6 @@ describe('DetectionPanels', () => {
       const tabs = amount(50);
       for (let shown = tabs; shown < amount(1_000); shown++) await panels.open(target((shown % 400) + 1001));
       assert.equal(created.length, 1);
-      assert.equal(listening(), 4);
       for (let tab = 0; tab < tabs; tab++) await panels.open(target(1001 + tab), { newTab: true });
       assert.equal(panels.panels.all.length, 1 + tabs);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');

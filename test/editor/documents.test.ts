@@ -15,7 +15,6 @@ describe('LogDocuments', () => {
   let sample: SampleService;
   const connectionId = 'documents';
   const hostile = hostileTexts.map(({ name }) => ({ domain: SECURITY_LAB, idx: hostileIdx(name) }));
-  const ordinary = Array.from({ length: 10 }, (_, index) => ({ domain: 1001, idx: 1001 + index }));
 
   before(async () => {
     sample = await startSampleService({ domains: withLab });
@@ -44,7 +43,7 @@ describe('LogDocuments', () => {
     return { document, log: await logs.get(target) };
   }
 
-  for (const key of [...ordinary, ...hostile]) {
+  for (const key of [{ domain: 1001, idx: 1001 }, ...hostile]) {
     it(`shows the raw data of log ${key.domain}/${key.idx} line by line`, async () => {
       const { document, log } = await open(key, 'raw');
       assert.equal(document.languageId, 'partner-log-http');
@@ -82,12 +81,11 @@ describe('LogDocuments', () => {
     }
   });
 
-  it('keeps the language of a document; a large one has its own', async () => {
+  it('keeps the language of a document', async () => {
     const { documents } = await models();
     const target = targetOf({ domain: 1001, idx: 1001 });
     for (const [kind, language] of [
       ['raw', 'partner-log-http'],
-      ['large', 'partner-log-large'],
       ['decoded', 'partner-log-decoded'],
     ] as const) {
       const document = await vscode.workspace.openTextDocument(documents.uri(target, kind));
@@ -101,28 +99,11 @@ describe('LogDocuments', () => {
     }
   });
 
-  it('uses the language of large logs above 20 MiB', async function large() {
-    this.timeout(120_000);
-    const { logs } = await models();
-    const target = targetOf({ domain: 1001, idx: 1050 });
-    const { get } = logs;
-    const log = await logs.get(target);
-    logs.get = async () => ({ ...log, rawData: `${log.rawData}${`${'x'.repeat(9_999)}\n`.repeat(2_100)}` });
-    try {
-      await vscode.commands.executeCommand('partnerLogs.openRawData', target);
-      const [input] = vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab?.input ?? []);
-      assert.ok(input instanceof vscode.TabInputText);
-      assert.match(input.uri.path, /^\/\d+\/1050\.partnerlog-large$/);
-    } finally {
-      logs.get = get;
-    }
-  });
-
   it('keeps what a list said of a log, but not its raw data', async () => {
     const { documents } = await models();
     const row = { idx: 1060, rule: 'SQL Injection', rawData: 'GET / HTTP/1.1', other: {} };
     const uri = documents.uri({ ...targetOf({ domain: 1001, idx: 1060 }), row }, 'raw');
-    assert.deepEqual(documents.find(uri)?.target.row, { idx: 1060, rule: 'SQL Injection', other: {} });
+    assert.deepEqual(documents.logOf(uri)?.row, { idx: 1060, rule: 'SQL Injection', other: {} });
   });
 
   it('says what to do when the log is no longer available', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { differencesPart } from '../../scripts/differences.mjs';
-import { LANGUAGES } from '../../src/detection/documents/logDocument.ts';
+import { KINDS } from '../../src/detection/documents/logDocument.ts';
 import { applies, type Contexts, paletteEntries } from '../palette.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
@@ -22,7 +22,7 @@ describe('package.json', () => {
 
   it('has no links drawn in documents of logs, and no dialog opened for their line ends', () => {
     const defaults = contributes.configurationDefaults;
-    for (const language of Object.values(LANGUAGES)) {
+    for (const { language } of Object.values(KINDS)) {
       assert.equal(defaults[`[${language}]`]['editor.links'], false);
       assert.equal(defaults[`[${language}]`]['editor.unusualLineTerminators'], 'off');
     }

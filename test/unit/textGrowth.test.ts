@@ -1,9 +1,7 @@
 import { parseTyped } from '../../src/browse/filter/typedQuery.ts';
 import { readText } from '../../src/browse/lookUp/readText.ts';
-import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
-import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
-import { positionsIn } from '../../src/detection/documents/linePositions.ts';
-import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
+import { decodedDocument, layOutJson } from '../../src/detection/documents/decodedDocument.ts';
+import { positionsIn } from '../../src/detection/documents/readDocument.ts';
 import { logContent } from '../../src/detection/logContent.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
@@ -50,7 +48,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   readExample: (text) => [readExample(text), readExample(`curl ${text}`)],
   parseRawRequest,
   positionsIn,
-  normaliseRequest,
   segments,
   asVisible,
   asVisibleLines,
@@ -97,7 +94,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
 const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknown>> = {
   redactLog: (log, row) => redactLog(log, row, every),
   addedHeaders: (log) => addedHeaders(log),
-  decodedDocument: (log) => decodedDocument(log),
+  decodedDocument: ({ rawData }) => decodedDocument(rawData),
   findMatch: ({ rawData, description }, { detectedValue }) =>
     findMatch({ rawData, description, detectedValue }, readFields(rawData)),
   logContent: (log, row) => logContent({ log, row }),

@@ -2,6 +2,7 @@
 
 import { asBytes, isBinary } from '../../http/decode/bytes.ts';
 import { BODY, type DecodedValue, decodeValues, REQUEST_LINE } from '../../http/decode/decodeValues.ts';
+import { nextToken, tokenEnd } from '../../http/decode/jsonText.ts';
 import {
   MappedText,
   madeFromAll,
@@ -12,20 +13,14 @@ import {
 } from '../../http/decode/mappedText.ts';
 import type { FieldPart, ReadField } from '../../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
-import { addedHeaders } from '../../http/rawHttp.ts';
-import type { DetectionLog } from '../../service/model.ts';
 import { english, message } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { asVisible } from '../../text/visible.ts';
-import { layOutJson } from './layOutJson.ts';
 
 /** The range of a value's decoded text in the document, with the place of each unit in the raw data. */
 export interface DecodedContent extends TextRange, Pick<Rewritten, 'starts' | 'ends'> {}
 
 /** Maximum length, in characters, of the decoded and indented text in one document. */
 const CONTENT_LIMIT = 8 * 1024 * 1024;
-/** Maximum length, in characters, of the headers that the service added. */
-const ADDED_LIMIT = 1024 * 1024;
 /** Maximum number of sections. */
 const SECTIONS_LIMIT = 1000;
 const INDENT = '    ';
@@ -47,12 +42,9 @@ export function rangesOf({ contents }: DecodedData, range: TextRange): TextRange
   });
 }
 
-/** The raw data to decode, and the headers, including those that the service added. */
-export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
-
-/** Formats the decoded values of a log. `decompressedLimit` is passed to `readFields`. */
-export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedData {
-  const read = readFields(log.rawData, decompressedLimit);
+/** Formats the decoded values of a request. `decompressedLimit` is passed to `readFields`. */
+export function decodedDocument(rawData: string, decompressedLimit?: number): DecodedData {
+  const read = readFields(rawData, decompressedLimit);
   const pieces: string[] = [];
   const contents: DecodedContent[] = [];
   let length = 0;
@@ -61,7 +53,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     length += text.length;
   };
   let more = read.more;
-  for (const value of sectionsOf(log.rawData, read)) {
+  for (const value of sectionsOf(rawData, read)) {
     more ||= contents.length === SECTIONS_LIMIT;
     if (contents.length === SECTIONS_LIMIT) break;
     const { text, cut } = shownText(value, CONTENT_LIMIT - length);
@@ -73,8 +65,6 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     if (cut) write(`Note: ${cut}\n`);
     write('\n');
   }
-  const added = addedLines(log, CONTENT_LIMIT - length);
-  if (added.length > 0) write(`${['Headers added by the service', ...added].join('\n')}\n`);
   if (more) write(`Note: Only the first ${contents.length.toLocaleString('en')} values are shown.\n`);
   return { text: pieces.join(''), contents };
 }
@@ -175,21 +165,6 @@ function indent(text: string, room: number) {
   return { rewritten: rewriter.finish(), end };
 }
 
-/** Returns as many of the headers that the service added as fit, one per line. */
-function addedLines(log: LogToDecode, room: number): string[] {
-  const names = new Set(addedHeaders(log));
-  const added = log.request.headers.filter(([name]) => names.has(name));
-  const lines: string[] = [];
-  let left = Math.min(room, ADDED_LIMIT);
-  for (const [name, value] of added) {
-    left -= INDENT.length + name.length + value.length;
-    if (left < 0) break;
-    lines.push(`${INDENT}${asVisible(name)}: ${asVisible(value)}`);
-  }
-  const cut = notShown(added.length - lines.length, 'headers');
-  return cut ? [...lines, `Note: ${cut}`] : lines;
-}
-
 /** Maximum number of bytes to show, and number of characters that each needs. */
 const HEX_LIMIT = 64 * 1024;
 const HEX_WIDTH = 6;
@@ -209,4 +184,44 @@ function hexLines(bytes: Uint8Array, most: number): string[] {
     lines.push(`${offset}  ${hex.padEnd(3 * COLUMNS - 1)}  ${ascii}`);
   }
   return lines;
+}
+
+/** Maximum nesting depth of JSON to format. */
+const DEPTH_LIMIT = 64;
+/** Maximum length, in UTF-16 units, of JSON to format. */
+const JSON_LIMIT = 2 * 1024 * 1024;
+
+/**
+ * Formats JSON on several lines, or returns undefined if the text is not a JSON object or array, or is too long or too
+ * deeply nested. Numbers, escapes, and repeated names are kept as sent.
+ */
+export function layOutJson(text: string): Rewritten | undefined {
+  if (!/^\s*[[{]/.test(text) || text.length > JSON_LIMIT || !isJson(text)) return undefined;
+  const rewriter = new Rewriter(text);
+  let depth = 0;
+  let last = '';
+  const newLine = () => `\n${'  '.repeat(depth)}`;
+  for (let start = nextToken(text, 0); start < text.length; ) {
+    const end = tokenEnd(text, start);
+    const mark = text.charAt(start);
+    const isEnd = mark === '}' || mark === ']';
+    if (isEnd) depth--;
+    const isInPlace = mark === ',' || mark === ':' || (isEnd && /[[{]/.test(last)) || last === '';
+    rewriter.put(isInPlace ? '' : last === ':' ? ' ' : newLine(), start);
+    rewriter.copy(end);
+    if (mark === '{' || mark === '[') depth++;
+    if (depth > DEPTH_LIMIT) return undefined;
+    last = mark;
+    start = nextToken(text, end);
+  }
+  return rewriter.finish(['JSON']);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,48 +5,32 @@ import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
-import { type DocumentKind, fittingKind } from './logDocument.ts';
 
-/** The commands that open a log in the editor, as raw or decoded data or in a comparison. */
+/** The commands that open a log in the editor, as raw or decoded data or next to another log. */
 export function documentCommands(app: App): vscode.Disposable[] {
   return [
-    registerRowCommand('partnerLogs.openRawData', (argument) => openRawData(app, argument)),
+    registerRowCommand('partnerLogs.openRawData', async (argument) => {
+      await openRawData(app, argument);
+    }),
     registerRowCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(app, argument)),
     registerRowCommand('partnerLogs.compareLogs', (argument, all) => compareLogs(app, argument, all)),
   ];
 }
 
-async function openRawData(app: App, argument: unknown): Promise<void> {
+/** Returns the log if its raw data was opened. */
+async function openRawData(app: App, argument: unknown): Promise<LogTarget | undefined> {
   const target = await targetOf(app, argument);
-  const uri = target && (await uriOf(app, target, 'raw'));
-  if (uri) await app.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
+  const uri = target && (await rawDataOf(app, target));
+  if (!uri) return undefined;
+  await app.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
+  return target;
 }
 
 /** Opens the raw data with the decoded data next to it. */
 async function openDecodedData(app: App, argument: unknown): Promise<void> {
-  const target = await targetOf(app, argument);
-  const uri = target && (await uriOf(app, target, 'raw'));
-  if (!uri) return;
-  await app.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
+  const target = await openRawData(app, argument);
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  await app.documents.open(app.documents.uri(target, 'decoded'), beside);
-}
-
-type Comparison = vscode.QuickPickItem & { readonly shows: DocumentKind };
-
-function comparisons(): readonly Comparison[] {
-  return [
-    {
-      label: t('Normalized'),
-      detail: t('Headers sorted by name; differences in dates and unique IDs ignored'),
-      shows: 'normalised',
-    },
-    {
-      label: t({ message: 'Exact', comment: 'a comparison: of the raw data as it is' }),
-      detail: t('The original raw data'),
-      shows: 'raw',
-    },
-  ];
+  if (target) await app.documents.open(app.documents.uri(target, 'decoded'), beside);
 }
 
 /** @param all the tree's selection, if the command was run from the tree */
@@ -55,8 +39,8 @@ async function compareLogs(app: App, argument: unknown, all: unknown): Promise<v
   const selected = app.tableFocus.logsFor(argument) ?? inTree;
   const [left, second] = selected.length > 1 ? selected : [await targetOf(app, argument)];
   if (!left) return;
-  const idx = String(left.key.idx);
-  const right = second ?? (await app.lookUp.ask('', t('Compare Log {0} with…', idx)));
+  const title = t('Compare Log {0} with…', String(left.key.idx));
+  const right = second ?? (await app.lookUp.ask('', title));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     void vscode.window.showInformationMessage(
@@ -64,39 +48,29 @@ async function compareLogs(app: App, argument: unknown, all: unknown): Promise<v
     );
     return;
   }
-  const other = String(right.key.idx);
-  const comparison = await vscode.window.showQuickPick(comparisons(), {
-    title: t('Compare Log {0} with Log {1}', idx, other),
-    placeHolder: t('Select how to compare the logs'),
-  });
-  if (!comparison) return;
-  const [leftUri, rightUri] = [
-    await uriOf(app, left, comparison.shows),
-    await uriOf(app, right, comparison.shows),
-  ];
-  if (!leftUri || !rightUri) return;
-  const title =
-    comparison.shows === 'raw'
-      ? t('Log {0} ↔ Log {1} (exact)', idx, other)
-      : t('Log {0} ↔ Log {1} (normalized)', idx, other);
-  await app.documents.compare(leftUri, rightUri, title);
+  const leftUri = await rawDataOf(app, left);
+  const rightUri = leftUri && (await rawDataOf(app, right));
+  const shown = t('Log {0} ↔ Log {1}', String(left.key.idx), String(right.key.idx));
+  if (rightUri) await app.documents.compare(leftUri, rightUri, shown);
 }
 
 /** Returns the log that a command applies to. The argument can also be the URI of one of the log's documents. */
 async function targetOf(app: App, argument: unknown): Promise<LogTarget | undefined> {
-  const shown = argument instanceof vscode.Uri ? app.documents.find(argument)?.target : undefined;
+  const shown = argument instanceof vscode.Uri ? app.documents.logOf(argument) : undefined;
   return shown ?? app.ask.log(argument);
 }
 
+/** Maximum length, in characters, of a document that the editor can open. */
+const EDITOR_LIMIT = 50 * 1024 * 1024;
+
 /**
- * Returns the URI of a log's document. If the log cannot be read or is too long to be opened, shows a message and
+ * Returns the URI of a log's raw data. If the log cannot be read or is too long to be opened, shows a message and
  * returns undefined.
  */
-async function uriOf(app: App, target: LogTarget, wanted: DocumentKind): Promise<vscode.Uri | undefined> {
+async function rawDataOf(app: App, target: LogTarget): Promise<vscode.Uri | undefined> {
   try {
     const { rawData } = await app.logs.get(target);
-    const kind = fittingKind(wanted, rawData.length);
-    if (kind) return app.documents.uri(target, kind);
+    if (rawData.length <= EDITOR_LIMIT) return app.documents.uri(target, 'raw');
     const saveAs = t('Save Raw Data As…');
     const megabytes = Math.round(rawData.length / 1024 / 1024);
     const tooLong = t('The raw data ({0} MiB) is too large to open in the editor.', megabytes);
@@ -106,7 +80,7 @@ async function uriOf(app: App, target: LogTarget, wanted: DocumentKind): Promise
     );
     if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);
   } catch (fault) {
-    const retry = () => uriOf(app, target, wanted);
+    const retry = () => rawDataOf(app, target);
     return showFault(t('The log could not be opened.'), fault, { targets: [target], retry });
   }
   return undefined;

@@ -3,20 +3,17 @@ import type { App } from '../../app.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { type ReadLog, readLog } from '../../jobs.ts';
 import { describeFault } from '../../service/faults.ts';
-import type { DetectionLog } from '../../service/model.ts';
-import { local, type Message, t } from '../../text/l10n.ts';
-import { asLabel, asMarkdown } from '../../text/label.ts';
+import { local, t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
-import {
-  type DocumentKind,
-  formatDocumentPath,
-  LANGUAGES,
-  type LogDocument,
-  parseDocumentPath,
-  SCHEME,
-} from './logDocument.ts';
-import { NoLinks } from './noLinks.ts';
-import type { ReadDocument } from './readDocument.ts';
+import { type DocumentKind, KINDS, SCHEME } from './logDocument.ts';
+import type { LineRange, ReadDocument } from './readDocument.ts';
+
+interface LogDocument {
+  readonly kind: DocumentKind;
+  /** The row omits the raw data, which the log contains. */
+  readonly target: LogTarget;
+}
 
 /** The reading of an open document, which ends when it is closed. */
 interface Reading {
@@ -28,30 +25,55 @@ interface Reading {
  * The log documents of this window, with marks on the text that the rule matched. They are virtual and read-only, and
  * they exist until the window closes.
  */
-export class LogDocuments extends Disposables implements vscode.TextDocumentContentProvider {
-  readonly #app: Pick<App, 'logs' | 'workerFile'>;
-  /** The targets by slot. Their rows omit the raw data, which the log contains. */
+export class LogDocuments
+  extends Disposables
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider
+{
+  readonly #app: App;
+  /** The logs, each with its number in the paths of its documents. */
   readonly #targets: LogTarget[] = [];
+  /** The documents by path, which contains no text from a log. */
+  readonly #documents = new Map<string, LogDocument>();
   /** The readings of open documents, by path. */
   readonly #readings = new Map<string, Reading>();
-  #marks:
-    | { readonly matched: vscode.TextEditorDecorationType; readonly note: vscode.TextEditorDecorationType }
-    | undefined;
+  readonly #matched = this.register(
+    vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('editorWarning.foreground'),
+      overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
+      overviewRulerLane: vscode.OverviewRulerLane.Right,
+    }),
+  );
+  readonly #note = this.register(
+    vscode.window.createTextEditorDecorationType({
+      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
+    }),
+  );
 
-  constructor(app: Pick<App, 'logs' | 'workerFile'>) {
+  constructor(app: App) {
     super();
     this.#app = app;
-    this.register(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+    for (const registered of [
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#keepLanguage(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#end(uri)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()),
+    ])
+      this.register(registered);
   }
 
   /** Returns the URI of a log's document, new or existing. A log from a different service has a different URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
-    const target = this.#app.logs.bound(given);
+    const target = withoutRawData(this.#app.logs.bound(given));
     const id = targetId(target);
     const known = this.#targets.findIndex((each) => targetId(each) === id && each.ending === target.ending);
-    const slot = known < 0 ? this.#targets.length : known;
-    if (target.row || known < 0) this.#targets[slot] = withoutRawData(target);
-    return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
+    const number = known < 0 ? this.#targets.length : known;
+    if (known < 0 || target.row) this.#targets[number] = target;
+    const path = `/${number}/${target.key.idx}.${KINDS[kind].extension}`;
+    this.#documents.set(path, { kind, target: this.#targets[number] ?? target });
+    return vscode.Uri.from({ scheme: SCHEME, path });
   }
 
   /**
@@ -71,29 +93,26 @@ export class LogDocuments extends Disposables implements vscode.TextDocumentCont
     await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
-  /** Returns the log document of a URI, or undefined if it is not a document of this window. */
-  find(uri: vscode.Uri): LogDocument | undefined {
-    const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
-    const target = parsed && this.#targets[parsed.slot];
-    if (!parsed || target?.key.idx !== parsed.idx) return undefined;
-    return { slot: parsed.slot, kind: parsed.kind, target };
+  /** Returns the log of a document, or undefined if it is not a document of this window. */
+  logOf(uri: vscode.Uri): LogTarget | undefined {
+    return this.#find(uri)?.target;
   }
 
   /** The log in the active editor, if any. */
   get active(): LogTarget | undefined {
     const editor = vscode.window.activeTextEditor;
-    return editor && this.find(editor.document.uri)?.target;
+    return editor && this.logOf(editor.document.uri);
   }
 
   /** Returns the text of a document. If the log cannot be read, rejects with a message to display. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    const document = this.find(uri);
+    const document = this.#find(uri);
     if (!document)
       throw new Error(t('This log is no longer available. Open it again from the Domains view.'));
     const controller = new AbortController();
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
-      return await this.#read(uri, document, await this.#app.logs.get(document.target, controller.signal));
+      return await this.#read(uri, document, controller.signal);
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -102,107 +121,104 @@ export class LogDocuments extends Disposables implements vscode.TextDocumentCont
     }
   }
 
+  /**
+   * Removes links from text that attackers control. Links are turned off for this extension's languages, but workspace
+   * settings can turn them back on. Where links overlap, the editor uses the ones from the more specific provider: this
+   * one, whose links lead nowhere. A link is on the colon of each URL, because it cannot be empty; if there are too
+   * many, one covers the rest.
+   */
+  provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+    const links: vscode.DocumentLink[] = [];
+    const add = (start: vscode.Position, end: vscode.Position) => {
+      const link = new vscode.DocumentLink(new vscode.Range(start, end));
+      link.tooltip = t('Links in a log are not followed');
+      links.push(link);
+    };
+    for (let line = 0; line < document.lineCount; line++) {
+      const { text } = document.lineAt(line);
+      for (let at = text.indexOf(':/'); at >= 0; at = text.indexOf(':/', at + 1)) {
+        const start = new vscode.Position(line, at);
+        if (links.length === MOST_LINKS) {
+          add(start, document.lineAt(document.lineCount - 1).range.end);
+          return links;
+        }
+        add(start, start.translate(0, 1));
+      }
+    }
+    return links;
+  }
+
   override dispose(): void {
     for (const { ending } of this.#readings.values()) ending.abort();
     super.dispose();
   }
 
-  /** Begins to read a document, and returns its text. */
-  async #read(uri: vscode.Uri, { kind, target }: LogDocument, log: DetectionLog): Promise<string> {
-    this.#marks ??= this.#registerFeatures();
-    this.#readings.get(uri.path)?.ending.abort();
-    const ending = new AbortController();
-    const { rawData, description, request } = log;
-    const { detectedValue } = target.row ?? {};
-    const { workerFile } = this.#app;
-    const options = { workerFile, signal: ending.signal };
-    const done = readLog(
-      'readDocument',
-      { log: { rawData, description, request }, detectedValue, kind },
-      options,
-    );
-    this.#readings.set(uri.path, { ending, done });
-    void done.then(() => this.#markAll());
-    if (kind === 'raw' || kind === 'large') return rawData;
-    const read = await done;
-    if ('result' in read) return read.result.text;
-    const isDecoded = kind === 'decoded';
-    return missing(
-      isDecoded ? t('This log could not be decoded.') : t('This log could not be normalized.'),
-      read,
-    );
+  #find({ scheme, path }: vscode.Uri): LogDocument | undefined {
+    return scheme === SCHEME ? this.#documents.get(path) : undefined;
   }
 
-  #registerFeatures() {
-    this.register(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (!this.find(uri)) return;
-        this.#readings.get(uri.path)?.ending.abort();
-        this.#readings.delete(uri.path);
-      }),
+  /** Begins to read a document, and returns its text. */
+  async #read(uri: vscode.Uri, { kind, target }: LogDocument, signal: AbortSignal): Promise<string> {
+    const { rawData, description } = await this.#app.logs.get(target, signal);
+    const ending = new AbortController();
+    const done = readLog(
+      'readDocument',
+      { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind },
+      { workerFile: this.#app.workerFile, signal: ending.signal },
     );
-    this.register(
-      vscode.workspace.onDidOpenTextDocument((document) => keepLanguage(document, this.find(document.uri))),
-    );
-    this.register(vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()));
-    this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()));
-    const matched = vscode.window.createTextEditorDecorationType({
-      backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
-      border: '1px solid',
-      borderColor: new vscode.ThemeColor('editorWarning.foreground'),
-      overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
-      overviewRulerLane: vscode.OverviewRulerLane.Right,
-    });
-    const note = vscode.window.createTextEditorDecorationType({
-      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
-    });
-    return { matched: this.register(matched), note: this.register(note) };
+    this.#end(uri);
+    this.#readings.set(uri.path, { ending, done });
+    void done.then(() => this.#markAll());
+    if (kind !== 'decoded') return rawData;
+    const read = await done;
+    if ('result' in read) return read.result.text;
+    const failure = t('This log could not be decoded.');
+    return `${t('Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.', failure, read.problem)}\n`;
+  }
+
+  #end({ path }: vscode.Uri): void {
+    this.#readings.get(path)?.ending.abort();
+    this.#readings.delete(path);
+  }
+
+  /** Restores the language of a log document if workspace settings map its file extension to a different one. */
+  #keepLanguage(document: vscode.TextDocument): void {
+    const known = this.#find(document.uri);
+    if (!known || document.languageId === KINDS[known.kind].language) return;
+    void vscode.languages.setTextDocumentLanguage(document, KINDS[known.kind].language);
   }
 
   /** Marks the text that the rule matched, and shows at the end of the line how it matched, in all visible documents. */
   #markAll(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const reading = this.find(editor.document.uri) && this.#readings.get(editor.document.uri.path);
+      const { uri } = editor.document;
+      const reading = uri.scheme === SCHEME ? this.#readings.get(uri.path) : undefined;
       void reading?.done.then((read) => this.#mark(editor, read));
     }
   }
 
   #mark(editor: vscode.TextEditor, read: ReadLog<ReadDocument>): void {
-    const { document } = editor;
     // By now, the editor might be hidden.
-    if (!this.#marks || !vscode.window.visibleTextEditors.includes(editor)) return;
+    if (!vscode.window.visibleTextEditors.includes(editor)) return;
     const { marks = [], note = undefined } = 'result' in read ? read.result : {};
     const text = note
       ? local(note.text)
       : 'problem' in read && t('rule match: unknown, because the search did not finish. {0}', read.problem);
+    const { document } = editor;
     const { end } = document.lineAt(Math.min(note?.line ?? 0, document.lineCount - 1)).range;
+    editor.setDecorations(this.#matched, marks.map(rangeOf));
     editor.setDecorations(
-      this.#marks.matched,
-      marks.map(({ start, end, hover }) => ({
-        range: new vscode.Range(start.line, start.character, end.line, end.character),
-        hoverMessage: new vscode.MarkdownString(asMarkdown(local(hover))),
-      })),
-    );
-    editor.setDecorations(
-      this.#marks.note,
+      this.#note,
       text ? [{ range: new vscode.Range(end, end), renderOptions: { after: { contentText: text } } }] : [],
     );
   }
 }
 
-/** Restores the language of a log document if workspace settings map its file extension to a different one. */
-function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
-  const language = known && LANGUAGES[known.kind];
-  if (language === undefined || document.languageId === language) return;
-  void vscode.languages.setTextDocumentLanguage(document, language);
-}
+/** Maximum number of URLs whose links are removed individually. */
+const MOST_LINKS = 10_000;
 
-function missing(failure: string, { problem }: { readonly problem: Message }): string {
-  return `${t(
-    'Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.',
-    failure,
-    problem,
-  )}\n`;
+function rangeOf({ start, end }: LineRange): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 function withoutRawData(target: LogTarget): LogTarget {

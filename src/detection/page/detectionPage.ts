@@ -1,17 +1,17 @@
 /** The page of a detection panel. Renders the view that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import { announce, element, keepingFocus } from '../../page/dom.ts';
+import { announce, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
-import type { PageState, ShownFailure, StoredLog, ToPanel } from '../detectionMessages.ts';
+import type { PageState, StoredLog, ToPanel } from '../detectionMessages.ts';
 import { type LogContent, type LogView, SELECTED_LIMIT } from '../logView.ts';
 
 import { failed, send, start, store, stored } from './detectionHost.ts';
-import { detailsSection, showChips, summary } from './facts.ts';
-import { headersSection, otherSection, payloadSection, showCopied } from './fields.ts';
+import { headersSection, otherSection, payloadSection } from './fields.ts';
+import { chipsOf, detailsSection, summary } from './head.ts';
 import { matchCard } from './matchCard.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
-import { type SectionBar, sectionBar } from './sections.ts';
+import { goToSection, type SectionBar, sectionBar } from './sections.ts';
 import { similarSection } from './similarSection.ts';
 import { toolbar } from './toolbar.ts';
 
@@ -28,36 +28,34 @@ const loadingTitle = element('h1', { class: 'unseen', hidden: true });
 panel?.append(tools, element('main', {}, loadingTitle, progress, content));
 progress.hidden = true;
 
-let state: PageState = {
-  wrap: true,
-  scroll: 0,
-  section: '',
-  ...(stored() as Partial<PageState> | undefined),
-};
+let state: PageState = { scroll: 0, section: '', ...(stored() as Partial<PageState> | undefined) };
 /** The parts of a shown log that are used later. */
-let shown: { readonly bar: SectionBar; readonly raw: RawDataSection; current: number } | undefined;
+let shown: { readonly bar: SectionBar; readonly raw: RawDataSection } | undefined;
 /** True if another log than before was requested: it is shown in the same section, but not at the same place. */
 let isOther = false;
 
 function receive(received: ToPanel): void {
   switch (received.type) {
-    case 'copied':
-      showCopied();
-      announce(t('Copied'));
-      break;
     case 'similar':
-      keepingPlace(() => document.getElementById('similar')?.replaceWith(similarSection(received.similar)));
+      document.getElementById('similar')?.replaceWith(similarSection(received.similar));
       break;
-    case 'failed':
+    case 'failed': {
+      const { failure } = received;
       begin('failed', received.stored);
-      tools.hidden = received.failure.gone && !received.failure.canTryAgain;
-      showFailure(received.failure);
+      tools.hidden = failure.gone && !failure.canTryAgain;
+      shown = undefined;
+      chips.replaceChildren();
+      content.inert = false;
+      content.replaceChildren(failed(failure));
       break;
-    case 'show':
-      begin(received.view.content ? 'log' : 'loading', received.stored);
-      showChips(chips, received.view);
-      if (received.view.content) showLog(received.view, received.view.content);
-      else showLoading(received.view);
+    }
+    case 'show': {
+      const { view } = received;
+      begin(view.content ? 'log' : 'loading', received.stored);
+      chips.replaceChildren(...chipsOf(view));
+      if (view.content) showLog(view, view.content);
+      else showLoading(view);
+    }
   }
 }
 
@@ -70,69 +68,48 @@ function begin(kind: 'loading' | 'log' | 'failed', log: StoredLog | undefined): 
   loadingTitle.hidden = true;
 }
 
-function showFailure(failure: ShownFailure): void {
-  shown = undefined;
-  chips.replaceChildren();
-  content.inert = false;
-  content.replaceChildren(failed(failure));
-}
-
 /** Shows the facts from the list while a log is being read; removes the previous log. */
 function showLoading(view: LogView): void {
   shown = undefined;
   loadingTitle.textContent = t('Loading {0}', view.title);
   announce(loadingTitle.textContent);
-  content.inert = view.facts.length === 0;
+  content.inert = view.head.length === 0;
   loadingTitle.hidden = !content.inert;
   if (!content.inert) content.replaceChildren(summary(view));
 }
 
 function showLog(view: LogView, log: LogContent): void {
-  const { scrollY: place } = window;
   const isAtMatch = document.activeElement?.matches('.raw') === true;
-  const scroll = shown ? place : state.scroll;
-  const bar = sectionBar(log, state.section, keepPlace);
-  const raw = rawDataSection(log, state.wrap, (wrap) => keep({ wrap }));
-  shown = { bar, raw, current: log.main };
+  const scroll = shown ? scrollY : state.scroll;
+  const bar = sectionBar(log);
+  const raw = rawDataSection(log);
+  shown = { bar, raw };
   content.inert = false;
   content.replaceChildren(
     summary(view),
-    card(log, shown),
+    matchCard(log, raw.showMatch),
     similarSection(),
     bar.element,
     element(
       'div',
       { class: 'columns' },
-      log.payload.length > 0 ? payloadSection(log.payload, log.isPayloadCut) : undefined,
+      log.payload.length > 0 ? payloadSection(log) : undefined,
       headersSection('request', log.request),
       raw.element,
       headersSection('response', log.response),
-      detailsSection(view.facts, log.matches.length > 0 ? log.description : ''),
+      detailsSection(view.details, log.match ? log.description : ''),
       log.other.length > 0 ? otherSection(log.other) : undefined,
     ),
   );
   measure();
-  raw.reveal(log.main);
+  raw.reveal();
   if (!isOther) scrollTo({ top: scroll });
   else if (state.section === '') scrollTo({ top: 0 });
-  else bar.goTo(state.section);
-  if (isAtMatch && !isOther) raw.showMatch(log.main);
+  else goToSection(state.section);
+  if (isAtMatch && !isOther) raw.showMatch();
   isOther = false;
   bar.update();
   announce(view.title);
-}
-
-function card(log: LogContent, on: NonNullable<typeof shown>): HTMLElement {
-  const made = matchCard(log, {
-    current: on.current,
-    onShow: () => on.raw.showMatch(on.current),
-    onStep: (index) => {
-      on.current = index;
-      on.raw.reveal(index);
-      keepingFocus(content, () => made.replaceWith(card(log, on)));
-    },
-  });
-  return made;
 }
 
 /** Stores the heights of the bars, so that the bars do not cover content that is scrolled into view. */
@@ -142,23 +119,10 @@ function measure(): void {
   style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
 }
 
-/** Calls `draw`, which changes content above the focused element, and keeps that element in its place in the window. */
-function keepingPlace(draw: () => void): void {
-  const { activeElement: focused, body } = document;
-  const topOf = () => focused?.getBoundingClientRect().top ?? 0;
-  const before = topOf();
-  draw();
-  if (focused !== body && focused?.isConnected && before < innerHeight) scrollBy(0, topOf() - before);
-}
-
 /** Stores a change for the next time the panel is visible, because the editor discards the page of a hidden panel. */
 function keep(change: Partial<PageState>): void {
   state = { ...state, ...change };
   store(state);
-}
-
-function keepPlace(): void {
-  if (shown) keep({ scroll: Math.round(scrollY), section: shown.bar.update() });
 }
 
 /**
@@ -176,14 +140,15 @@ let reported = '';
 
 document.addEventListener('selectionchange', reportSelection);
 for (const change of ['scroll', 'resize']) addEventListener(change, () => shown?.bar.update());
-addEventListener('scrollend', keepPlace);
+addEventListener('scrollend', () => {
+  if (shown) keep({ scroll: Math.round(scrollY), section: shown.bar.update() });
+});
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
   if (isFind) for (const nested of content.querySelectorAll('details')) nested.open = true;
   if (event.defaultPrevented || document.querySelector(':popover-open')) return;
-  if (event.key === 'Enter' && document.activeElement === document.body) shown?.raw.showMatch(shown.current);
-  else if (event.key === 'Escape') send({ type: 'leave' });
+  if (event.key === 'Enter' && document.activeElement === document.body) shown?.raw.showMatch();
   // The editor opens an adjacent log. The browser would also start to scroll the page.
   else if (!(event.altKey && /^Arrow(Up|Down)$/.test(event.key))) return;
   event.preventDefault();

@@ -1,13 +1,9 @@
-/** Renders text from the log as text nodes, with ranges marked; of long text, initially only a part. */
+/** Renders text from the log as text nodes, with ranges marked. */
 import type { TextRange } from '../../http/decode/mappedText.ts';
-import { element, textButton } from '../../page/dom.ts';
+import { element } from '../../page/dom.ts';
 import { appendLine, type appendText } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
-import { cutText } from '../../text/strings.ts';
-
-/** Number of characters of a long value that are initially shown, and the maximum number on request. */
-const COLLAPSED = 500;
-const LONGEST = 64 * 1024;
+import type { ShownText } from '../logView.ts';
 
 /** A range of text to render in an element of its own. */
 export interface StyledRange extends TextRange {
@@ -20,17 +16,6 @@ export function markOf({ start, end }: TextRange): StyledRange {
   return { start, end, tag: 'mark', class: 'match-text' };
 }
 
-/** Returns the ranges for a match in one line of text; the direction of its context does not affect the match. */
-export function inContext(match: TextRange, length: number): StyledRange[] {
-  const context = (start: number, end: number): StyledRange => ({
-    start,
-    end,
-    tag: 'span',
-    class: 'context',
-  });
-  return [context(0, match.start), markOf(match), context(match.end, length)];
-}
-
 /**
  * Appends a part of the text.
  * @param layers sorted ranges; those of a layer are rendered inside those of the previous one
@@ -40,75 +25,44 @@ export function appendStyled(
   parent: Element,
   text: string,
   { start, end }: TextRange,
-  [layer, ...layers]: readonly (readonly StyledRange[])[],
-  append: typeof appendText = appendLine,
+  [layer, ...inner]: readonly (readonly StyledRange[])[],
+  append: typeof appendText,
 ): void {
-  let at = start;
-  const plain = (to: number) => {
-    if (to <= at) return;
-    if (layers.length > 0) appendStyled(parent, text, { start: at, end: to }, layers, append);
-    else append(parent, text.slice(at, to));
-  };
-  for (const range of layer ?? []) {
-    const [from, to] = [Math.max(at, range.start), Math.min(end, range.end)];
-    if (from >= to) continue;
-    plain(from);
-    const styled = element(range.tag, { class: range.class });
-    appendStyled(styled, text, { start: from, end: to }, layers, append);
-    parent.append(styled);
-    at = to;
+  if (!layer) {
+    append(parent, text.slice(start, end));
+    return;
   }
-  plain(end);
+  let at = start;
+  for (const range of [...layer, { start: end, end }]) {
+    const [from, to] = [Math.max(at, range.start), Math.min(end, range.end)];
+    if (at < from) appendStyled(parent, text, { start: at, end: Math.min(from, end) }, inner, append);
+    if (from < to && 'tag' in range) {
+      const styled = element(range.tag, { class: range.class });
+      appendStyled(styled, text, { start: from, end: to }, inner, append);
+      parent.append(styled);
+    }
+    at = Math.max(at, to);
+  }
 }
 
-export interface LogTextOptions {
-  readonly whenEmpty?: string;
-  /** The range to mark. */
-  readonly marked?: TextRange | undefined;
-  /** Length of the whole text, of which `text` is a part. */
-  readonly length?: number | undefined;
-}
+/** Minimum length, in characters, of a value that scrolls in a box of its own. */
+const LONG = 500;
 
 /** Shows a name or value from the log as part of a line. */
-export function logText(
-  text: string,
-  { whenEmpty = t('empty'), marked, length = text.length }: LogTextOptions = {},
-): HTMLElement {
+export function logText({ text, marked, length }: ShownText, whenEmpty = t('empty')): HTMLElement {
   if (text === '') return element('span', { class: 'value empty' }, whenEmpty);
-  const whole = element('span', { class: 'value' });
-  const show = (part: TextRange, most: number) => {
-    const shown = element('span', { class: 'value', tabindex: '-1' });
-    appendStyled(shown, text, part, [marked ? inContext(marked, text.length) : []]);
-    const isAll = part.end - part.start === length;
-    const rest = Math.min(text.length, LONGEST);
-    const label =
-      rest < length ? t('Show {0} of {1} characters', rest, length) : t('Show all {0} characters', length);
-    const more = textButton(label, () => {
-      show(partOf(text, marked, LONGEST), LONGEST);
-      whole.querySelector<HTMLElement>('.value')?.focus();
-    });
-    whole.replaceChildren(
-      ...(part.start > 0 ? ['…'] : []),
-      shown,
-      ...(isAll
-        ? []
-        : most < rest
-          ? ['… ', more]
-          : ['… ', note(t('The rest is too long to show in the panel.'))]),
-    );
-  };
-  show(partOf(text, marked, COLLAPSED), COLLAPSED);
-  return whole;
+  const isLong = text.length > LONG;
+  const shown = element('span', { class: isLong ? 'value long' : 'value', tabindex: isLong && '0' });
+  if (marked) appendMarked(shown, text, marked);
+  else appendLine(shown, text);
+  if (length === undefined) return shown;
+  const part = t('{0} of {1} characters', text.length, length);
+  return element('span', {}, shown, element('span', { class: 'note' }, ` ${part}`));
 }
 
-function note(text: string): HTMLElement {
-  return element('span', { class: 'note' }, text);
-}
-
-/** Returns the part of the text to show: the start or, if the range is not in it, an excerpt around the range. */
-function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
-  if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
-  const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));
-  const start = /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
-  return { start, end: start + cutText(text.slice(start), most).length };
+/** Appends a line with a match; the direction of its context does not affect the match. */
+export function appendMarked(parent: Element, text: string, marked: TextRange): void {
+  const context = (start: number, end: number) => ({ start, end, tag: 'span', class: 'context' }) as const;
+  const parts = [context(0, marked.start), markOf(marked), context(marked.end, text.length)];
+  appendStyled(parent, text, { start: 0, end: text.length }, [parts], appendLine);
 }

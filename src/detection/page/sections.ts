@@ -3,7 +3,6 @@ import { type Child, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { type LogContent, SECTIONS, type SectionName } from '../logView.ts';
-import { scrollToElement } from './scrollTo.ts';
 
 interface SectionOptions {
   readonly id: string;
@@ -32,81 +31,68 @@ export function section({ id, title, detail, tools = [], body }: SectionOptions)
 
 export interface SectionBar {
   readonly element: HTMLElement;
-  /** Scrolls to a section, and to the match in it. */
-  goTo(section: SectionName): void;
   /** Marks the section in view and returns it; returns an empty string above the first section. */
   update(): SectionName | '';
 }
 
-/**
- * @param section the section that the user selected last
- * @param onGo called after the user goes to a section, even if nothing scrolled
- */
-export function sectionBar(
-  { request, payload, matches }: LogContent,
-  section: SectionName | '',
-  onGo: () => void,
-): SectionBar {
+export function sectionBar({ request, payload }: LogContent): SectionBar {
   const names: Readonly<Record<SectionName, string>> = {
     payload: t('Payload'),
-    request: t('Headers'),
+    request: `${t('Headers')} ${localNumber(request.total)}`,
     raw: t('Raw Data'),
     response: t('Response'),
     details: t('Details'),
   };
-  const inFields = (name: SectionName) => document.querySelector(`#${name} .matched`) !== null;
-  const isMatched = (name: SectionName) =>
-    // A match that is not in any field, such as one in the request line, is only in the raw data.
-    name === 'raw' ? matches.length > 0 && !inFields('payload') && !inFields('request') : inFields(name);
   const buttons = SECTIONS.filter((name) => name !== 'payload' || payload.length > 0).map((name) => {
-    const count = name === 'request' ? ` ${localNumber(request.total)}` : undefined;
-    const dot = element('span', { class: 'dot', title: t('The match is here.'), hidden: true });
-    const button = element('button', { type: 'button', class: 'tool worded' }, names[name], count, dot);
+    const button = element('button', { type: 'button', class: 'tool worded' }, names[name]);
     button.addEventListener('click', () => {
-      goTo(name);
+      goToSection(name);
       document.getElementById(`${name}-title`)?.focus({ preventScroll: true });
-      onGo();
     });
-    return { name, button, dot };
+    return { name, button };
   });
   const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
   const bar = element('div', { class: 'section-bar' }, nav);
-  /** The section that the user selected. The page might end before that section reaches the top. */
-  let wanted = section;
-  const goTo = (name: SectionName) => {
-    wanted = name;
-    const target = document.getElementById(name);
-    scrollToElement(target, 'start');
-    scrollToElement(target?.querySelector('.row.matched'), 'nearest');
-  };
-  const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
-  const inView = (): SectionName | '' => {
-    const { top, bottom } = bar.getBoundingClientRect();
-    const edge = Math.max(0, bottom) + 2;
-    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    if (!isAtEnd) wanted = '';
-    else if (wanted !== '' && topOf(wanted) > edge) return wanted;
-    const above = bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
-    if (scrollY === 0 || above >= top - 1) return '';
-    const passed = buttons.filter(({ name }) => !isFixed(name) && topOf(name) <= edge);
-    return passed.at(-1)?.name ?? '';
-  };
   return {
     element: bar,
-    goTo,
     update: () => {
-      const shown = inView();
-      for (const { name, button, dot } of buttons) {
-        button.ariaCurrent = name === shown ? 'true' : null;
-        dot.hidden = !isMatched(name);
-      }
-      return shown;
+      const covered = coveredHeight() + 1;
+      const isStuck = bar.getBoundingClientRect().bottom <= covered;
+      const passed = buttons.filter(({ name }) => isStuck && hasReached(name, covered));
+      const inView = passed.at(-1)?.name ?? '';
+      for (const { name, button } of buttons) button.ariaCurrent = name === inView ? 'true' : null;
+      return inView;
     },
   };
 }
 
-/** Returns true for raw data that stays visible next to the other sections. */
-function isFixed(name: SectionName): boolean {
-  const target = document.getElementById(name);
-  return target !== null && getComputedStyle(target).position === 'sticky';
+/** Returns true if a section begins at or above an offset, except for raw data that stays next to the other sections. */
+function hasReached(name: SectionName, offset: number): boolean {
+  const section = document.getElementById(name);
+  if (!section || getComputedStyle(section).position === 'sticky') return false;
+  return section.getBoundingClientRect().top <= offset;
+}
+
+/** Scrolls to a section, and to the match in it. */
+export function goToSection(name: SectionName): void {
+  const section = document.getElementById(name);
+  scrollToElement(section, 'start');
+  scrollToElement(section?.querySelector('.row.matched'), 'nearest');
+}
+
+/**
+ * Scrolls the page to an element, below the bars. Unlike `scrollIntoView`, does not scroll the editor around the page.
+ * @param block `nearest` to scroll only as far as necessary
+ */
+export function scrollToElement(element: Element | null | undefined, block: 'start' | 'nearest'): void {
+  if (!element) return;
+  const covered = coveredHeight();
+  const { top, bottom } = element.getBoundingClientRect();
+  if (block === 'start' || top < covered) scrollBy(0, top - covered);
+  else if (bottom > innerHeight) scrollBy(0, Math.min(bottom - innerHeight, top - covered));
+}
+
+/** Returns the height of the window that the bars cover. */
+export function coveredHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }

@@ -10,7 +10,7 @@ type SimilarDay = ShownSimilar['days'][number];
 
 /** @param similar undefined until it was read; the section then has the same height */
 export function similarSection(similar?: ShownSimilar): HTMLElement {
-  const { summary = '', days = [], facts = [], canOpen = false } = similar ?? {};
+  const { summary = '', days = [], facts = [] } = similar ?? {};
   const open = () => send({ type: 'openSimilar' });
   const exclude = () => send({ type: 'run', action: 'copyExclusionRequest' });
   const exclusion = t('Copy Exclusion Request…');
@@ -25,7 +25,7 @@ export function similarSection(similar?: ShownSimilar): HTMLElement {
       element(
         'div',
         { class: 'section-tools' },
-        canOpen
+        facts.length > 0
           ? toolButton({ text: t('Open in Table'), label: t('Open in Table: Similar Requests') }, open)
           : undefined,
         toolButton({ text: exclusion, label: exclusion }, exclude),

@@ -74,29 +74,19 @@ function menu({ id, label, items }: Menu): HTMLElement[] {
     'aria-haspopup': 'menu',
   });
   button.append(iconElement('chevron-down'));
-  const entries = items.map(([action, text]) => {
+  const entries = items.map(([action, text], index) => {
     const run = () => {
       list.hidePopover();
       send({ type: 'run', action });
     };
-    return textButton(text, run, { class: 'menu-item', role: 'menuitem', tabindex: '-1' });
+    const look = { class: 'menu-item', role: 'menuitem', tabindex: '-1', autofocus: index === 0 };
+    return textButton(text, run, look);
   });
   const list = element(
     'div',
     { id: `${id}-menu`, class: 'menu', popover: true, role: 'menu', 'aria-label': label },
     ...entries,
   );
-  list.addEventListener('beforetoggle', () => {
-    const { left, bottom } = button.getBoundingClientRect();
-    list.style.top = `${bottom + 4}px`;
-    list.style.left = `${left}px`;
-  });
-  list.addEventListener('toggle', ({ newState }) => {
-    if (newState !== 'open') return;
-    const { left, right } = list.getBoundingClientRect();
-    list.style.left = `${Math.max(0, left - Math.max(0, right + 8 - innerWidth))}px`;
-    entries[0]?.focus();
-  });
   list.addEventListener('keydown', (event) => {
     const at = entries.indexOf(document.activeElement as HTMLButtonElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];

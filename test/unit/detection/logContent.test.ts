@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { excerptOf } from '../../../src/detection/excerpt.ts';
-import { contentOf, logContent } from '../../../src/detection/logContent.ts';
-import { FIELDS_LIMIT, type Field, RAW_DATA_LIMIT, VALUE_LIMIT } from '../../../src/detection/logView.ts';
+import { logContent, unreadContent } from '../../../src/detection/logContent.ts';
+import { type Field, RAW_DATA_LIMIT, VALUE_LIMIT } from '../../../src/detection/logView.ts';
+import { excerptOf, FIELDS_LIMIT } from '../../../src/detection/shownText.ts';
 import type { DetectionLog, Header } from '../../../src/service/model.ts';
 import { english, message } from '../../../src/text/l10n.ts';
 import { timeOf } from '../growth.ts';
@@ -16,12 +16,11 @@ const json = (body: string) => `POST /a HTTP/1.1\r\nContent-Type: application/js
 
 /** Returns the fields as lines: indented, `v` before open ones, and the matched range of a value in brackets. */
 function outline(fields: readonly Field[] = [], indent = ''): string[] {
-  return fields.flatMap(({ name, value, note, matched, fields: inside, isOpen }) => {
-    const { start, end } = matched && matched !== true ? matched : { start: 0, end: 0 };
-    const marked =
-      end > 0 ? `${value.slice(0, start)}[${value.slice(start, end)}]${value.slice(end)}` : value;
-    const sign = matched === true ? '*' : '';
-    const line = `${indent}${isOpen ? 'v ' : ''}${name}${sign}: ${typeof note === 'object' ? english(note) : (note ?? marked)}`;
+  return fields.flatMap(({ name, text, note, marked, isMatched, fields: inside, isOpen }) => {
+    const { start, end } = marked ?? { start: 0, end: 0 };
+    const value = marked ? `${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}` : text;
+    const sign = isMatched && !marked ? '*' : '';
+    const line = `${indent}${isOpen ? 'v ' : ''}${name}${sign}: ${typeof note === 'object' ? english(note) : (note ?? value)}`;
     return [line, ...outline(inside, `${indent}  `)];
   });
 }
@@ -33,21 +32,21 @@ const payload = (detectedValue: string, rawData: string) =>
 
 describe('logContent', () => {
   it('shows a match in context, as sent and in each decoded form that differs', () => {
-    const { matches, main, raw } = content("' OR 1", { rawData: 'GET /?q=%2527%20OR%201 HTTP/1.1\r\n\r\n' });
-    const [match] = matches;
-    assert.ok(match && main === 0);
+    const { match = assert.fail(), raw } = content("' OR 1", {
+      rawData: 'GET /?q=%2527%20OR%201 HTTP/1.1\r\n\r\n',
+    });
     assert.equal(english(match.place), 'Query parameter ▸ q');
-    assert.equal(match.sent.before, 'GET /?q=');
+    assert.ok(match.forms[0]?.text.startsWith('GET /?q='));
     assert.deepEqual(
-      [match.sent, ...match.decoded.map(({ excerpt }) => excerpt)].map((form) => form.match),
+      match.forms.map(({ text, marked }) => text.slice(marked?.start, marked?.end)),
       ['%2527%20OR%201', '%27 OR 1', "' OR 1"],
     );
-    assert.deepEqual(raw.matched[match.matched ?? -1], { start: 8, end: 22 });
+    assert.deepEqual(raw.marked[raw.main], { start: 8, end: 22 });
   });
 
   it('has the reason if there is no match, the detected value, and the payload all the same', () => {
-    const { matches, noMatch, detectedValue, payload } = content('qq', { rawData: json('{"a":1}') });
-    assert.deepEqual([matches, noMatch, detectedValue], [[], undefined, 'qq']);
+    const { match, noMatch, detectedValue, payload } = content('qq', { rawData: json('{"a":1}') });
+    assert.deepEqual([match, noMatch, detectedValue], [undefined, undefined, 'qq']);
     assert.deepEqual(outline(payload[0]?.fields), ['a: 1']);
     const named = logContent({
       log: { ...bareLog, rawData: 'GET /?q=1&r=2 HTTP/1.1\r\n\r\n', description: 'Attack in parameter r' },
@@ -62,14 +61,17 @@ describe('logContent', () => {
     assert.equal(content('EVIL', { rawData: json('{"a":"evil"}') }).detectedValue, 'EVIL');
   });
 
-  it('shows at most 50 matches, the main one among them', () => {
+  it('shows the match in the field that the description names, and names at most 5 other places', () => {
     const query = Array.from({ length: 200 }, (_, index) => `p${index}=evil`).join('&');
-    const { matches, main, raw } = content('evil', {
-      rawData: `GET /?${query} HTTP/1.1\r\n\r\n`,
-      description: 'evil in p120',
-    });
-    assert.deepEqual([matches.length, raw.matched.length], [50, 200]);
-    assert.equal(english(matches[main]?.place ?? assert.fail()), 'Query parameter ▸ p120');
+    const rawData = `GET /?${query} HTTP/1.1\r\n\r\n`;
+    const { match = assert.fail(), raw, payload } = content('evil', { rawData, description: 'evil in p120' });
+    assert.equal(raw.marked.length, 200);
+    const places = [match.place, ...match.others].map(english);
+    assert.deepEqual(
+      places,
+      [120, 0, 1, 2, 3, 4].map((at) => `Query parameter ▸ p${at}`),
+    );
+    assert.equal(payload[0]?.fields[120]?.isMatched, true);
   });
 
   it('shows fields that the interface does not name', () => {
@@ -93,7 +95,7 @@ describe('logContent', () => {
 
   it('shows a log whose match is unknown', () => {
     const log = { ...bareLog, rawData: json('{}'), description: 'd' };
-    const { noMatch, payload, raw } = contentOf({ log, row: undefined }, [], message('too long'));
+    const { noMatch, payload, raw } = unreadContent({ log, row: undefined }, message('too long'));
     assert.deepEqual([noMatch?.text, payload, raw.text], ['too long', [], log.rawData]);
   });
 
@@ -154,22 +156,14 @@ describe('logContent: headers', () => {
   ];
   const firstLine = 'GET / HTTP/1.1';
 
-  it('marks those that the service added, and offers to filter by addresses and countries', () => {
+  it('marks those that the service added', () => {
     const rawData = `${firstLine}\r\nHost: a\r\nx-country: NL\r\n\r\n`;
-    const shown = content('', { rawData, request: { firstLine, headers } }).request.headers;
-    assert.deepEqual(
-      shown.map(({ added, filter }) => [added, filter]),
-      [
-        ...[0, 1].map(() => [undefined, undefined]),
-        ...[
-          [true, 'address'],
-          [true, 'countryCode'],
-          [true, undefined],
-        ],
-      ],
-    );
-    const unparsed = content('', { rawData: '\0', request: { firstLine, headers } }).request.headers;
-    assert.ok(unparsed.every(({ added }) => !added));
+    const addedIn = (sent: string) =>
+      content('', { rawData: sent, request: { firstLine, headers } }).request.headers.map(
+        ({ isAdded = false }) => isAdded,
+      );
+    assert.deepEqual(addedIn(rawData), [false, false, true, true, true]);
+    assert.ok(!addedIn('\0').includes(true));
   });
 
   it('marks the one that contains the match', () => {
@@ -202,35 +196,31 @@ describe('logContent: limits', () => {
     }
   });
 
-  it('shows the raw data around a match that is farther away, from the start of a line or character', () => {
+  it('shows the raw data around a match that is farther away, from the start of a character', () => {
     const lines = Array.from({ length: 22_000 }, (_, index) => `line${index}=value`).join('\n');
     const odd = `${'😀'.repeat(200_000)}a${value}${'😀'.repeat(200_000)}`;
     const invisible = `${'\0'.repeat(50_000)}${value}${'\0'.repeat(16_384)}`;
     for (const rawData of [`${lines}\n${value}`, `${lines}\n${value}\n${lines}`, odd, invisible]) {
       const { raw } = content(value, { rawData });
-      const [range] = raw.matched;
+      const [range] = raw.marked;
       assert.ok(range && raw.text.length <= RAW_DATA_LIMIT && raw.start > 0);
       assert.equal(raw.text, rawData.slice(raw.start, raw.start + raw.text.length));
       assert.equal(raw.text.slice(range.start, range.end), value);
       assert.doesNotMatch(raw.text, /^[\udc00-\udfff]/);
-      if (rawData.startsWith('line')) assert.equal(rawData[raw.start - 1], '\n');
     }
   });
 
   it('cuts a value around the match', () => {
     const cookie = `a=${'b'.repeat(2 * VALUE_LIMIT)}${value}${'c'.repeat(VALUE_LIMIT)}`;
     const firstLine = 'GET / HTTP/1.1';
-    const { payload, request } = content(value, {
+    const { payload } = content(value, {
       rawData: `${firstLine}\r\nCookie: ${cookie}\r\n\r\n`,
       request: { firstLine, headers: [['Cookie', cookie]] },
     });
-    for (const [field, length] of [
-      [payload[0]?.fields[0], cookie.length - 2],
-      [request.headers[0], cookie.length],
-    ] as const) {
-      const { start, end } = field?.matched === true ? assert.fail() : (field?.matched ?? assert.fail());
-      assert.deepEqual([field?.value.length, field?.length], [VALUE_LIMIT, length]);
-      assert.equal(field?.value.slice(start, end), value);
+    for (const [field, length] of [[payload[0]?.fields[0], cookie.length - 2]] as const) {
+      const { start, end } = field?.marked ?? assert.fail();
+      assert.deepEqual([field?.text.length, field?.length], [VALUE_LIMIT, length]);
+      assert.equal(field?.text.slice(start, end), value);
     }
   });
 
@@ -244,7 +234,7 @@ describe('logContent: limits', () => {
         });
         assert.ok(rawData.startsWith(raw.text));
         assert.deepEqual(
-          request.headers.map((header) => [header.name, header.value]),
+          request.headers.map((header) => [header.name, header.text]),
           headers,
         );
       }),
@@ -257,18 +247,15 @@ describe('excerptOf', () => {
   it('ends at the line, marks what is cut, and splits no surrogate pair', () => {
     const text = `first\n${'😀'.repeat(50)}match${'😀'.repeat(50)}\nlast`;
     const start = text.indexOf('match');
-    const { before, after, isCutBefore, isCutAfter } = excerptOf(text, { start, end: start + 5 });
-    assert.deepEqual([before, after], ['😀'.repeat(20), '😀'.repeat(20)]);
-    assert.deepEqual([isCutBefore, isCutAfter], [true, true]);
+    const around = '😀'.repeat(20);
+    const excerpt = excerptOf(text, { start, end: start + 5 });
+    assert.deepEqual(excerpt, { text: `…${around}match${around}…`, marked: { start: 41, end: 46 } });
     const short = excerptOf('a\n\t xmatchy\nb', { start: 5, end: 10 });
-    assert.deepEqual(short, {
-      ...{ before: 'x', match: 'match', after: 'y', length: 5 },
-      ...{ isCutBefore: false, isCutAfter: false },
-    });
+    assert.deepEqual(short, { text: 'xmatchy', marked: { start: 1, end: 6 } });
   });
 
   it('has the start of a long match, and its length', () => {
-    const { match, length, after, isCutAfter } = excerptOf('x'.repeat(2_000), { start: 100, end: 1_900 });
-    assert.deepEqual([match.length, length, after, isCutAfter], [400, 1_800, '', true]);
+    const { text, marked, length } = excerptOf('x'.repeat(2_000), { start: 100, end: 1_900 });
+    assert.deepEqual([text.length, marked, length], [441, { start: 41, end: 441 }, 1_800]);
   });
 });

@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type { LogView } from '../../../src/detection/logView.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
@@ -42,11 +43,11 @@ describe('log panel', function () {
 
   const shown = (panel: WebviewPanel) =>
     (panel.posted as ToPanel[]).flatMap((message) => (message.type === 'show' ? message.view : []));
-  const factsOf = (panel: WebviewPanel) => {
+  const factsOf = ({ chips, head }: LogView) => [...chips, ...head];
+  const fact = (panel: WebviewPanel, name: string) => {
     const view = shown(panel).findLast(({ content }) => content);
-    return view?.facts ?? [];
+    return view && factsOf(view).find((each) => each.name === name);
   };
-  const head = (panel: WebviewPanel, field: string) => factsOf(panel).find((row) => row.head === field);
 
   it('shows what the list says of a log while the log is read', async () => {
     const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
@@ -58,11 +59,11 @@ describe('log panel', function () {
     const [first] = shown(panel);
     answerDetails();
     assert.ok(first && !first.content);
-    const texts = first.facts.map(({ value }) => value);
+    const texts = factsOf(first).map(({ value }) => value);
     for (const value of [log.row.rule, log.row.action, log.row.address, log.row.time])
       assert.ok(value !== undefined && texts.includes(value), value);
     await opened;
-    assert.equal(head(panel, 'rule')?.value, log.row.rule);
+    assert.equal(fact(panel, 'Rule')?.value, log.row.rule);
   });
 
   it('says what the log itself has, until its row is found by its time', async () => {
@@ -76,14 +77,14 @@ describe('log panel', function () {
     panel.say({ type: 'ready' });
     answerDetails();
     await opened;
-    await until('the row', () => head(panel, 'rule'));
+    await until('the row', () => fact(panel, 'Rule'));
     const first = shown(panel).find(({ content }) => content);
-    const source = (field: string) => first?.facts.find((row) => row.head === field)?.source;
-    assert.equal(source('time'), 'date of the response');
-    assert.match(String(source('address')), /^from X-/);
-    assert.equal(head(panel, 'time')?.source, undefined);
-    assert.equal(head(panel, 'address')?.source, undefined);
-    assert.ok(head(panel, 'action'));
+    const noteOf = (name: string) => first && factsOf(first).find((each) => each.name === name)?.note;
+    assert.match(String(noteOf('Response date')), /^date of the response/);
+    assert.match(String(noteOf('Address')), /^from X-/);
+    assert.equal(fact(panel, 'Response date'), undefined);
+    assert.equal(fact(panel, 'Address')?.note, undefined);
+    assert.ok(fact(panel, 'Action') && fact(panel, 'Time'));
   });
 
   it('searches for the address of a log whose row is not known, by a header of the service', async () => {

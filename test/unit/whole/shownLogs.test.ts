@@ -152,7 +152,7 @@ describe('displayed logs', function () {
         documents.provideTextDocumentContent(of, window.fake.token() as never);
       assert.equal(await textOf(uri), 'log 250 of one');
       await change();
-      await window.run('partnerLogs.copyRawData', documents.find(uri)?.target);
+      await window.run('partnerLogs.copyRawData', documents.logOf(uri));
       assert.match(toldNow(), REFUSED);
       await assert.rejects(textOf(uri), /The connection, its key, or its differences changed/);
       const again = documents.uri(LOG, 'raw');

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decodedDocument, rangesOf } from '../../../../src/detection/documents/decodedDocument.ts';
 import { amount } from '../../../proofs.ts';
-import { logOf } from './log.ts';
 
 const MIB = 1024 * 1024;
 const get = (target: string, ...headers: string[]) =>
@@ -25,7 +24,7 @@ const headingsOf = (text: string) =>
 
 /** Returns the heading and the text of each section, without those of the request line and the headers. */
 const sectionsOf = (raw: string) => {
-  const { text } = decodedDocument(logOf(raw));
+  const { text } = decodedDocument(raw);
   const headings = headingsOf(text);
   const starts = headings.reduce<number[]>(
     (all, heading) => all.concat(text.indexOf(`${heading}\n`, all.at(-1))),
@@ -46,12 +45,8 @@ describe('decodedDocument', function () {
   this.timeout(30_000);
 
   it('names each value and the layers that were undone, and shows the result', () => {
-    const added = [
-      ['Host', 'shop.example'],
-      ['X-Client-IP', '192.0.2.1\n    Forged: yes'],
-    ] as const;
     assert.equal(
-      decodedDocument(logOf(rawData, added)).text,
+      decodedDocument(rawData).text,
       [
         'Request line ← percent-encoding',
         "    POST /search?q=' OR 1=1--&page=2 HTTP/1.1",
@@ -84,8 +79,6 @@ describe('decodedDocument', function () {
         '    00000000  ac ed 00 05 73 72 00 11 6a 61 76 61 2e 75 74 69  ....sr..java.uti',
         '    00000010  6c 2e 48 61 73 68 4d 61 70                       l.HashMap',
         '',
-        'Headers added by the service',
-        '    X-Client-IP: 192.0.2.1␊    Forged: yes',
         '',
       ].join('\n'),
     );
@@ -136,7 +129,7 @@ describe('decodedDocument', function () {
     it(`decodes ${JSON.stringify(raw).slice(0, 100)}`, () => assert.deepEqual(sectionsOf(raw), sections));
 
   it('shows each place of a range of the raw data', () => {
-    const document = decodedDocument(logOf(rawData));
+    const document = decodedDocument(rawData);
     const shown = (part: string) => {
       const start = rawData.indexOf(part);
       return rangesOf(document, { start, end: start + part.length }).map((range) =>
@@ -151,7 +144,7 @@ describe('decodedDocument', function () {
 
   it('shows no place for the spaces of JSON that it laid out', () => {
     const sent = post('{"a"   :1}');
-    const laidOut = decodedDocument(logOf(sent));
+    const laidOut = decodedDocument(sent);
     const fromRaw = (part: string) => {
       const start = sent.indexOf(part);
       return rangesOf(laidOut, { start, end: start + part.length }).map((range) =>
@@ -164,34 +157,30 @@ describe('decodedDocument', function () {
 
   it('shows bytes as codes with printable characters next to them, at most 64 KiB', () => {
     assert.match(
-      decodedDocument(logOf(post('\x1f ~\x7f\x80\xff'))).text,
+      decodedDocument(post('\x1f ~\x7f\x80\xff')).text,
       /\n {4}00000000 {2}1f 20 7e 7f 80 ff {30} {2}\. ~\.\.\.\n$/m,
     );
-    const { text } = decodedDocument(logOf(post('\x01\xfe'.repeat(40_000))));
+    const { text } = decodedDocument(post('\x01\xfe'.repeat(40_000)));
     assert.match(text, /\n {4}0000fff0 {2}[^\n]*\nNote: 14,464 more bytes are not shown\.\n/);
   });
 
-  it('shows at most 1,000 values, 8 Mi units, and 1 Mi units of added headers, and says so', () => {
-    const many = decodedDocument(logOf(get(`/?${'a=1&'.repeat(1000)}`)));
+  it('shows at most 1,000 values and 8 Mi units, and says so', () => {
+    const many = decodedDocument(get(`/?${'a=1&'.repeat(1000)}`));
     assert.match(many.text, /\n {4}1\n\nNote: Only the first 1,000 values are shown\.\n$/);
-    const long = decodedDocument(logOf('x'.repeat(9 * MIB)));
+    const long = decodedDocument('x'.repeat(9 * MIB));
     assert.match(long.text.slice(-100), /\nNote: [\d,]+ more characters are not shown\.\n\n$/);
     assert.ok(long.text.length < 8 * MIB + 200);
-    const added = (units: number) =>
-      decodedDocument(logOf(get('/'), [['X', 'v'.repeat(units - '    X'.length)]])).text;
-    assert.match(added(MIB), /\n {4}X: v+\n$/);
-    assert.match(added(MIB + 1), /\nNote: 1 more headers are not shown\.\n$/);
   });
 
   it('stops at 16 layers of a value, and at 8 MiB of decompressed data', () => {
     const deep = Array.from({ length: 17 }).reduce<string>((text) => text.replaceAll('%', '%25'), '%41');
     assert.match(
-      decodedDocument(logOf(get(`/?q=${deep}`))).text,
+      decodedDocument(get(`/?q=${deep}`)).text,
       /× 16\nNote: More than 16 layers: the rest is not decoded\.\n/,
     );
     const bomb = gzipSync(Buffer.alloc(9 * MIB)).toString('latin1');
     assert.match(
-      decodedDocument(logOf(post(bomb, 'Content-Encoding: gzip'))).text,
+      decodedDocument(post(bomb, 'Content-Encoding: gzip')).text,
       /\nNote: Not decompressed \(gzip\): /,
     );
   });
@@ -222,7 +211,7 @@ describe('decodedDocument, for any text', function () {
   it('has places inside the raw data, and headings that no text can forge', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const { text: shown, contents } = decodedDocument(logOf(text));
+        const { text: shown, contents } = decodedDocument(text);
         assert.equal(headingsOf(shown).length, contents.length);
         for (const content of contents) {
           assert.equal(content.starts.length, content.end - content.start);
@@ -253,7 +242,7 @@ describe('decodedDocument, for any text', function () {
     fc.assert(
       fc.property(plain, names, (text, stack) => {
         const sent = stack.reduceRight((inner, name) => encodings[name]?.(inner) ?? inner, text);
-        const { text: shown, contents } = decodedDocument(logOf(`POST / HTTP/1.1\r\nX: y\r\n\r\n${sent}`));
+        const { text: shown, contents } = decodedDocument(`POST / HTTP/1.1\r\nX: y\r\n\r\n${sent}`);
         const content = contents.at(-1) ?? assert.fail();
         const heading = headingsOf(shown).at(-1) ?? '';
         assert.equal(shown.slice(content.start, content.end), `    ${text}\n`);

@@ -1,22 +1,5 @@
-/** Creates search expressions from a request's path that find the likely location of its route in source code. */
+/** Creates a search expression from a request's path that finds the likely location of its route in source code. */
 import { percentDecoded } from '../text/strings.ts';
-
-export interface RouteSearch {
-  /** Matches the last two literal segments of the path, with any text between and after them. */
-  readonly whole: RouteExpression;
-  /**
-   * Matches only the last literal segment, for routes that are composed of several parts; equal to `whole` if there is
-   * only one segment.
-   */
-  readonly last: RouteExpression;
-}
-
-export interface RouteExpression {
-  /** The expression for the editor's search, which uses only syntax that ripgrep and JavaScript share. */
-  readonly expression: string;
-  /** The segments that the expression covers, with `…` for a parameter. Untrusted text. */
-  readonly text: string;
-}
 
 /** Maximum length, in UTF-16 units, of the part of a path to read, and of a segment that can be part of a route. */
 const LONGEST_PATH = 4_096;
@@ -28,18 +11,19 @@ const MOST_PARAMETERS = 8;
 const PARAMETER =
   '(?::\\w+(?:\\([^()/]*\\))?[?*+]?|\\$\\{[^{}]*\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\[\\]]*\\]|\\([^()/]*\\))';
 
-/** Returns the expressions for a request's target, or undefined if none of its segments can be part of a route. */
-export function routeSearch(target: string): RouteSearch | undefined {
+/**
+ * Returns an expression that matches the last two literal segments of a request's target, with any parameters between
+ * and after them, or undefined if none of its segments can be part of a route. The expression uses only syntax that
+ * ripgrep and JavaScript share.
+ */
+export function routeExpression(target: string): string | undefined {
   const segments = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
   const literals = segments.flatMap((segment, at) => (segment === PARAMETER_SEGMENT ? [] : [at]));
   const last = literals.at(-1);
   if (last === undefined) return undefined;
   const before = literals.at(-2) ?? last;
   const first = last - before > MOST_PARAMETERS ? last : before;
-  return {
-    whole: expressionOf(segments.slice(first, last + 1 + MOST_PARAMETERS)),
-    last: expressionOf(segments.slice(last, last + 1)),
-  };
+  return expressionOf(segments.slice(first, last + 1 + MOST_PARAMETERS));
 }
 
 /** Marks a segment that is a parameter value. Cannot be confused with a literal segment, which is never empty. */
@@ -77,19 +61,13 @@ function isValue(segment: string): boolean {
   );
 }
 
-function expressionOf(segments: readonly string[]): RouteExpression {
-  const isName = (character = '') => /\w/.test(character);
-  const [first = ''] = segments;
-  const last = segments.at(-1) ?? '';
-  const expression = segments.map((segment) =>
-    segment === PARAMETER_SEGMENT ? PARAMETER : escaped(segment),
-  );
-  const before = isName(first[0]) ? '\\b' : '';
-  const after = isName(last.at(-1)) ? '\\b' : '';
-  return {
-    expression: before + expression.join('/') + after,
-    text: segments.map((segment) => (segment === PARAMETER_SEGMENT ? '…' : segment)).join('/'),
-  };
+function expressionOf(segments: readonly string[]): string {
+  const expression = segments
+    .map((segment) => (segment === PARAMETER_SEGMENT ? PARAMETER : escaped(segment)))
+    .join('/');
+  const before = /^\w/.test(segments[0] ?? '') ? '\\b' : '';
+  const after = /\w$/.test(segments.at(-1) ?? '') ? '\\b' : '';
+  return before + expression + after;
 }
 
 /** Escapes text for the editor's search. */
