@@ -178,33 +178,41 @@ describe('describeFault', () => {
   const headline = (code: FaultCode, facts: ServiceError['facts']) =>
     describeFault(new ServiceError(code, 'internal', facts), english).headline;
 
-  it('puts in what is known', () => {
-    assert.equal(
-      headline('unauthorized', { status: 401, messageKey: 'RES000033', messageValue: 'Unauthorized' }),
+  for (const [code, facts, expected] of [
+    [
+      'unauthorized',
+      { status: 401, messageKey: 'RES000033', messageValue: 'Unauthorized' },
       'The service did not accept the API key (401 RES000033 “Unauthorized”).',
-    );
-    assert.equal(
-      headline('bad-shape', { field: 'data.total_log[3].date', expected: 'date', found: 'null' }),
+    ],
+    [
+      'bad-shape',
+      { field: 'data.total_log[3].date', expected: 'date', found: 'null' },
       'The response does not have the expected format (data.total_log[3].date: expected date, found null).',
-    );
-    assert.equal(
-      headline('not-json', { status: 200, contentType: 'text/html', found: 'text that is not JSON' }),
+    ],
+    [
+      'not-json',
+      { status: 200, contentType: 'text/html', found: 'text that is not JSON' },
       'The response is not JSON from the service (200; found text that is not JSON; content type text/html).',
-    );
-    assert.equal(
-      headline('unreachable', { systemCode: 'ECONNREFUSED', host: 'api.example.com' }),
+    ],
+    [
+      'unreachable',
+      { systemCode: 'ECONNREFUSED', host: 'api.example.com' },
       'The service could not be reached (ECONNREFUSED api.example.com).',
-    );
-    assert.equal(
-      headline('rate-limited', { status: 429, retryAfter: 30 }),
-      'The service is limiting requests (429; try again in 30 s).',
-    );
-    assert.equal(
-      headline('bad-setting', { field: 'partnerLogs.connections' }),
+    ],
+    [
+      'rate-limited',
+      { status: 429, retryAfter: 30, contentType: '' },
+      'The service is limiting requests (429; no content type; try again in 30 s).',
+    ],
+    [
+      'bad-setting',
+      { field: 'partnerLogs.connections' },
       'The setting partnerLogs.connections cannot be used (partnerLogs.connections).',
-    );
-    assert.equal(headline('cancelled', {}), 'The request was canceled.');
-  });
+    ],
+    ['cancelled', {}, 'The request was canceled.'],
+  ] as const) {
+    it(`puts in what is known of ${code}`, () => assert.equal(headline(code, facts), expected));
+  }
 
   it('keeps the service’s text as sent, but for its length', () => {
     const messageValue = '$(bug) [x](command:y) <b>\u202e';

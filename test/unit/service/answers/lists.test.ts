@@ -108,41 +108,25 @@ describe('A row', () => {
   };
 
   it('has every known field under its own name', () => {
-    const sent = {
-      idx: '12',
-      log_time: '2026-05-01 10:20:30',
-      attack: 'SQL Injection',
-      attack_raw: 'sql_injection',
-      country: 'Korea',
-      country_code: 'KR',
-      ip: '192.0.2.1',
-      detected_value: '',
-      uri: '/a?b',
-      action: 'Blocked',
-      basestr: 'b',
-      rawdata: 'GET /a?b HTTP/1.1\r\n',
-      basetype: '1',
-      basemessage: 'm',
-      detected_type: 'WAF',
-    };
-    const decoded = {
-      idx: 12,
-      time: '2026-05-01 10:20:30',
-      rule: 'SQL Injection',
-      ruleRaw: 'sql_injection',
-      country: 'Korea',
-      countryCode: 'KR',
-      address: '192.0.2.1',
-      detectedValue: '',
-      uri: '/a?b',
-      action: 'Blocked',
-      description: 'b',
-      rawData: 'GET /a?b HTTP/1.1\r\n',
-      baseType: '1',
-      baseMessage: 'm',
-      detectedType: 'WAF',
-      other: {},
-    };
+    const fields = [
+      ['log_time', 'time', '2026-05-01 10:20:30'],
+      ['attack', 'rule', 'SQL Injection'],
+      ['attack_raw', 'ruleRaw', 'sql_injection'],
+      ['country', 'country', 'Korea'],
+      ['country_code', 'countryCode', 'KR'],
+      ['ip', 'address', '192.0.2.1'],
+      ['detected_value', 'detectedValue', ''],
+      ['uri', 'uri', '/a?b'],
+      ['action', 'action', 'Blocked'],
+      ['basestr', 'description', 'b'],
+      ['rawdata', 'rawData', 'GET /a?b HTTP/1.1\r\n'],
+      ['basetype', 'baseType', '1'],
+      ['basemessage', 'baseMessage', 'm'],
+      ['detected_type', 'detectedType', 'WAF'],
+    ] as const;
+    const sent = { idx: '12', ...Object.fromEntries(fields.map(([sentName, , value]) => [sentName, value])) };
+    const own = Object.fromEntries(fields.map(([, name, value]) => [name, value]));
+    const decoded = { idx: 12, ...own, other: {} };
     assert.deepEqual(rowOf(sent), decoded);
     const renamed = Object.fromEntries(Object.entries(sent).map(([name, value]) => [`x_${name}`, value]));
     const names = Object.entries(defaultConventions).filter(([name]) => /Field$/.test(name));
