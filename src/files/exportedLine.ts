@@ -29,14 +29,13 @@ export interface LineRow {
 }
 
 /** Returns the row of a log. @throws ServiceError `bad-shape`, `not-json`, `truncated` */
-export function lineRow(json: string): LineRow {
+function lineRow(json: string): LineRow {
   const value = parseLine(json);
   const { detail, other, [NDJSON_HEAD]: head } = value;
   const { query, detailed_info } = isObject(detail) ? detail : {};
   const info = isObject(detailed_info) ? detailed_info : {};
-  const types = [value['detected_type'], isObject(query) ? query['detected_type'] : undefined];
-  const isType = (type: unknown): type is string =>
-    typeof type === 'string' && type.length <= answerLimits.detectedType;
+  const types = [value['detected_type'], isObject(query) ? query['detected_type'] : undefined].map(textOf);
+  const type = types.find((each) => each !== undefined && each.length <= answerLimits.detectedType);
   const domain = decode(integer, value['user_domain_idx'], 'user_domain_idx');
   const idx = decode(integer, value['idx'], 'idx');
   const fields = Object.fromEntries(Object.entries(value).filter(([name]) => !NOT_OF_ROW.has(name)));
@@ -44,7 +43,7 @@ export function lineRow(json: string): LineRow {
   const others = isObject(other) ? other : other !== undefined && { other };
   const host = textOf(info['virtual_host_name'])?.replace(/:(?:80|443)$/, '');
   return {
-    key: { domain, idx, detectedType: types.find(isType) ?? defaultConventions.detectedType },
+    key: { domain, idx, detectedType: type ?? defaultConventions.detectedType },
     row: { ...row, other: { ...row.other, ...others } },
     host: host?.slice(0, LONGEST_HOST) || undefined,
     rawData: textOf(info['raw_data']),
@@ -56,7 +55,7 @@ export function lineRow(json: string): LineRow {
  * Returns a full log.
  * @throws ServiceError `not-in-file` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
-export function lineLog(json: string, key: LogKey): DetectionLog {
+function lineLog(json: string, key: LogKey): DetectionLog {
   const { detail, error } = parseLine(json);
   if (detail !== undefined) return decodeLog({ data: detail }, key);
   const { code, message: text } = isObject(error) ? error : {};
@@ -67,7 +66,7 @@ export function lineLog(json: string, key: LogKey): DetectionLog {
   });
 }
 
-/** Reads a line in a thread: its log if `key` is known, or else its row. */
+/** Reads a line: its log if `key` is known, or else its row. */
 export function readLine({ json, key }: { readonly json: string; readonly key?: LogKey }) {
   return key ? lineLog(json, key) : lineRow(json);
 }

@@ -4,7 +4,7 @@
  */
 
 import { abortFault } from '../base/abort.ts';
-import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
+import { isServiceError, ServiceError } from '../base/errors.ts';
 import { workInThread } from '../base/thread.ts';
 import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
@@ -19,7 +19,7 @@ import {
 } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type LineRow, lineLog, lineRow, problemOf, type readLine } from './exportedLine.ts';
+import { type LineRow, problemOf, readLine } from './exportedLine.ts';
 import { type ExportFile, fileInMemory, type Line, LONGEST_LINE, linesOf, localFile } from './exportFile.ts';
 
 /** Maximum number of logs in a file; later ones are hidden. */
@@ -104,7 +104,7 @@ export class FileService implements LogService {
     const places = await this.#matching(domain, filter, signal);
     const items: ListedLog[] = [];
     for (const place of pageOf(places, page, perPage)) {
-      const { key, row } = await this.#row(await this.#jsonAt(place, signal), signal);
+      const { key, row } = await this.#read({ json: await this.#jsonAt(place, signal) }, signal);
       items.push({ key, row });
     }
     return { items, total: places.length, page, perPage };
@@ -116,9 +116,9 @@ export class FileService implements LogService {
     const signal = this.#signal(options);
     const json = await this.#jsonAt(place, signal);
     try {
-      return await this.#read({ json, key }, () => lineLog(json, key), signal);
+      return await this.#read<DetectionLog>({ json, key }, signal);
     } catch (error) {
-      if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
+      if (!isServiceError(error) || NOT_OF_FILE.has(error.code) || signal.aborted) throw error;
       throw new ServiceError('file-unreadable', error.message, error.facts);
     }
   }
@@ -155,7 +155,7 @@ export class FileService implements LogService {
     try {
       if (this.#places.size === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
       if (!line.bytes) throw unreadable(message('more than {0} MiB', LONGEST_LINE / 1024 / 1024));
-      const { key, host, head } = await this.#row(json, signal);
+      const { key, host, head } = await this.#read({ json }, signal);
       const id = idOf(key);
       if (this.#places.has(id)) throw unreadable(message('a duplicate of another log'));
       this.#places.set(id, { key, offset: line.offset, length: line.length });
@@ -187,7 +187,7 @@ export class FileService implements LogService {
       const place = places[next];
       if (place?.offset !== offset) return;
       next++;
-      const { key, row, rawData = row.rawData } = await this.#row(json, signal);
+      const { key, row, rawData = row.rawData } = await this.#read({ json }, signal);
       const searched = { ...row, detectedType: key.detectedType, ...(rawData !== undefined && { rawData }) };
       if (matches(searched)) found.push(place);
     });
@@ -200,20 +200,16 @@ export class FileService implements LogService {
     return UTF8.decode(await this.#file.read(offset, length)).trim();
   }
 
-  #row(json: string, signal: AbortSignal): Promise<LineRow> {
-    return this.#read({ json }, () => lineRow(json), signal);
-  }
-
   /** Reads a line on this thread, or in another one if the line is long. */
-  async #read<T>(line: Parameters<typeof readLine>[0], here: () => T, signal: AbortSignal): Promise<T> {
-    if (line.json.length <= defaultLimits.bytesHere) return here();
+  async #read<T = LineRow>(line: Parameters<typeof readLine>[0], signal: AbortSignal): Promise<T> {
+    if (line.json.length <= defaultLimits.bytesHere) return readLine(line) as T;
     const { workerFile } = this.#options;
     return workInThread<T>('readLine', line, { workerFile, signal });
   }
 }
 
-/** Faults of a service that, in a file, are faults of the file. */
-const SHAPE_FAULTS: ReadonlySet<FaultCode> = new Set(['bad-shape', 'mismatch', 'not-json', 'truncated']);
+/** Faults of a log that say nothing about the file. */
+const NOT_OF_FILE: ReadonlySet<string> = new Set(['not-in-file', 'too-large']);
 const CSV_START = /^"?user_domain_idx"?,/;
 /** Removes a byte-order mark. */
 const UTF8 = new TextDecoder();
