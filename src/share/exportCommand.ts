@@ -7,7 +7,7 @@ import { domainId } from '../connections/domainRef.ts';
 import { isLogTarget } from '../connections/logTarget.ts';
 import { isNode } from '../connections/nodes.ts';
 import type { ShownLogs } from '../connections/openTable.ts';
-import type { ExportContent } from '../formats/exportedLog.ts';
+import { type ExportContent, rowsFileName } from '../formats/exportedLog.ts';
 import { EXPORT_KINDS, type ExportKind, exportFormats } from '../formats/exportFormats.ts';
 import type { Detail } from '../redaction/redact.ts';
 import { local, message, plural, t } from '../text/l10n.ts';
@@ -37,9 +37,10 @@ export function exportCommand(app: App): vscode.Disposable {
     const source = await sourceOf(app, argument, selected);
     const choices = source && (await promptChoices(source.title));
     if (!choices) return;
+    const [domain] = source.domains;
     await saveFile({
       title: t('Export Logs'),
-      name: source.fileName(choices.kind),
+      name: rowsFileName(domain?.index ?? 0, source.filter, choices.kind),
       failure: local(NOTHING),
       write: (target) => exportTo(app, source, choices, target),
     });

@@ -2,7 +2,7 @@
 import type { App } from '../app.ts';
 import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
-import { type ExportHead, rowsFileName } from '../formats/exportedLog.ts';
+import type { ExportHead } from '../formats/exportedLog.ts';
 import { notAppliedTexts, queryText } from '../formats/queryText.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
@@ -14,8 +14,6 @@ import { CONCURRENT } from './exportText.ts';
 
 export interface ExportSource {
   readonly title: string;
-  /** Returns a file name that contains only numbers. */
-  readonly fileName: (extension: string) => string;
   readonly domains: readonly DomainRef[];
   readonly filter: LogFilter;
   /** Aborted when one of the services that the logs are read from is no longer current. */
@@ -40,12 +38,11 @@ export function domainSource(
   domain: DomainRef,
   query: LogQuery,
 ): ExportSource {
-  const { connectionId, index } = domain;
+  const { connectionId } = domain;
   const filter = filters.on(domain, query);
   const [name, words] = [asLabel(domainLabel(domain)), asLabel(queryText(query, local))];
   return {
     title: words === '' ? t('Export Logs of {0}', name) : t('Export Logs of {0} ({1})', name, words),
-    fileName: (extension) => rowsFileName(index, filter, extension),
     domains: [domain],
     filter,
     ending: services.ending(connectionId),
@@ -59,11 +56,9 @@ export function domainSource(
 /** Returns selected logs. */
 export function selectionSource({ services }: App, targets: readonly LogTarget[]): ExportSource {
   const endings = targets.map(({ connectionId, ending }) => ending ?? services.ending(connectionId));
-  const domains = targets.map(domainOf);
   return {
     title: plural(targets.length, { one: 'Export {0} Log', other: 'Export {0} Logs' }),
-    fileName: (extension) => rowsFileName(domains[0]?.index ?? 0, {}, extension),
-    domains,
+    domains: targets.map(domainOf),
     filter: {},
     ending: AbortSignal.any(endings),
     open: async () => ({ logs: listed(targets), total: targets.length, notes: () => [] }),

@@ -7,52 +7,28 @@ import { isServiceError } from '../../src/base/errors.ts';
 import { fileConnection } from '../../src/connections/connection.ts';
 import { FakeService } from '../fakeService.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
+import { MemoryFiles } from './memoryFiles.ts';
 import { models } from './models.ts';
 
 const MOST = 64 * 1024 * 1024;
 const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n');
 
-/** A file system that only the editor can access. The name of a file is its length. */
-class OtherFiles implements vscode.FileSystemProvider {
-  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
-
-  stat({ path }: vscode.Uri): vscode.FileStat {
-    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: Number(path.slice(1)) };
-  }
-
-  readFile(uri: vscode.Uri): Uint8Array {
-    const bytes = Buffer.alloc(this.stat(uri).size, ' ');
-    LOG.copy(bytes);
-    return bytes;
-  }
-
-  watch = () => ({ dispose: () => {} });
-  readDirectory = () => [];
-  createDirectory = () => {};
-  writeFile = () => {};
-  delete = () => {};
-  rename = () => {};
-}
-
 describe('Open Exported Logs…', function () {
   this.timeout(60_000);
-  let registered: vscode.Disposable;
-
-  before(() => {
-    registered = vscode.workspace.registerFileSystemProvider('other-files', new OtherFiles(), {
-      isReadonly: true,
-    });
-  });
   after(async () => {
-    registered.dispose();
     const { connections } = await models();
     for (const { id, file } of connections.list()) if (file !== undefined) await connections.remove(id);
   });
 
   it('reads 64 MiB of a file of another file system, and no more', async () => {
     const { connections, services } = await models();
+    const memory = new MemoryFiles();
+    const registered = vscode.workspace.registerFileSystemProvider('other-files', memory);
     for (const size of [MOST, MOST + 1]) {
       const file = `other-files:/${size}`;
+      const content = Buffer.alloc(size, ' ');
+      LOG.copy(content);
+      memory.files.set(`/${size}`, content);
       await connections.save(fileConnection(file));
       const { id } = fileConnection(file);
       const opened = services.of(id).then(
@@ -61,6 +37,7 @@ describe('Open Exported Logs…', function () {
       );
       assert.equal(await opened, size === MOST ? 2 : true);
     }
+    registered.dispose();
   });
 
   it('reads a file again that has changed, from the row that says so', async () => {
