@@ -182,7 +182,6 @@ export class App extends EditorParts {
         if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
         this.tree.redraw();
       }),
-      this.counts.onDidChange(() => this.tree.redrawDomains()),
     );
   }
 

@@ -4,6 +4,7 @@ import { isFile } from '../connections/connection.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { Disposables } from '../ui/disposables.ts';
 import { registerRowCommand, setContext } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
@@ -15,19 +16,16 @@ import { StatusBar } from './statusBar.ts';
 import { statusText } from './statusText.ts';
 
 /** Keeps a window's counts up to date, along with the status bar and the panels that show them. */
-export class CountsFeature implements vscode.Disposable, RefreshedWindow {
+export class CountsFeature extends Disposables implements RefreshedWindow {
   readonly #app: App;
   readonly #timer: RefreshTimer;
-  readonly #statusBar = new StatusBar();
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #statusBar = this.register(new StatusBar());
   readonly panels: PanelSet<DomainRef, CountsPanel>;
-  /** Fires when today's counts might have changed. */
-  readonly onDidChange = this.#changed.event;
 
   constructor(app: App) {
+    super();
     this.#app = app;
-    this.panels = new PanelSet<DomainRef, CountsPanel>({
+    const panels = new PanelSet<DomainRef, CountsPanel>({
       viewType: 'partnerLogs.counts',
       title: t('Counts'),
       create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
@@ -37,15 +35,17 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
         return stored && app.links.storedDomain(stored);
       },
     });
-    this.#timer = new RefreshTimer(app.todays, this);
+    this.panels = this.register(panels);
+    this.#timer = this.register(new RefreshTimer(app.todays, this));
     app.todays.onDidChange(() => this.draw());
-    this.#subscriptions = [
-      vscode.window.onDidChangeWindowState(() => this.update()),
-      app.pinned.onDidChange(() => this.update()),
+    this.register(vscode.window.onDidChangeWindowState(() => this.update()));
+    this.register(app.pinned.onDidChange(() => this.update()));
+    this.register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('partnerLogs')) this.update();
       }),
-    ];
+    );
+    this.register({ dispose: () => app.todays.reset() });
     this.update();
   }
 
@@ -95,8 +95,8 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
   }
 
   draw(): void {
-    this.#changed.fire();
-    const { ask, todays } = this.#app;
+    const { ask, todays, tree } = this.#app;
+    tree.redrawDomains();
     const domains = this.counted.map((domain) => ({
       name: ask.labelOf(domain),
       counts: todays.today(domain),
@@ -107,15 +107,6 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
     const staleAfter = staleAfterOf(this.interval);
     this.#statusBar.show(statusText(domains, { warnAbove, staleAfter, now: new Date() }));
     for (const panel of this.panels.all) panel.update();
-  }
-
-  dispose(): void {
-    this.#app.todays.reset();
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#timer.dispose();
-    this.#statusBar.dispose();
-    this.panels.dispose();
-    this.#changed.dispose();
   }
 }
 

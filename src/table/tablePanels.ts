@@ -5,6 +5,7 @@ import { domainId } from '../connections/domainRef.ts';
 import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { plural, t } from '../text/l10n.ts';
+import { Disposables } from '../ui/disposables.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { readStoredDomain } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
@@ -15,13 +16,13 @@ import { MOST_READ, Statuses } from './statuses.ts';
 import { TablePanel, type TableSubject } from './tablePanel.ts';
 
 /** The tables in this window, at most one per domain. */
-export class TablePanels implements vscode.Disposable {
+export class TablePanels extends Disposables {
   readonly panels: PanelSet<TableSubject, TablePanel>;
   readonly statuses = new Statuses();
-  readonly #settings: vscode.Disposable;
 
   constructor(app: App) {
-    this.panels = new PanelSet<TableSubject, TablePanel>({
+    super();
+    const panels = new PanelSet<TableSubject, TablePanel>({
       viewType: 'partnerLogs.table',
       title: t('Logs'),
       options: { retainContextWhenHidden: true },
@@ -32,10 +33,13 @@ export class TablePanels implements vscode.Disposable {
         return stored && app.links.storedDomain(stored);
       },
     });
-    this.#settings = vscode.workspace.onDidChangeConfiguration((change) => {
-      if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
-      for (const table of this.panels.all) table.redraw();
-    });
+    this.panels = this.register(panels);
+    this.register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
+        for (const table of panels.all) table.redraw();
+      }),
+    );
   }
 
   /** Rereads all lists at the user's request. */
@@ -47,11 +51,6 @@ export class TablePanels implements vscode.Disposable {
   forget(): void {
     this.statuses.clear();
     for (const table of this.panels.all) table.forget();
-  }
-
-  dispose(): void {
-    this.panels.dispose();
-    this.#settings.dispose();
   }
 }
 
