@@ -67,19 +67,9 @@ export class QuickInput {
 }
 
 export class QuickPick extends QuickInput {
-  readonly #active = new EventEmitter<readonly Row[]>();
-  readonly #rowPressed = new EventEmitter<unknown>();
   items: readonly Row[] = [];
   activeItems: readonly Row[] = [];
   selectedItems: readonly Row[] = [];
-  readonly onDidChangeActive = this.#active.event;
-  readonly onDidTriggerItemButton = this.#rowPressed.event;
-
-  override dispose(): void {
-    super.dispose();
-    this.#active.dispose();
-    this.#rowPressed.dispose();
-  }
 
   /** Selects the first row that `fits`; returns false if there is none. */
   take(fits: (row: Row) => boolean): boolean {

@@ -64,10 +64,7 @@ export const fake = {
   panels: [] as WebviewPanel[],
   progress: [] as { readonly title: string; readonly cancel: () => void; message: string }[],
   trees: new Map<string, Tree>(),
-  statusItems: new Map<string, StatusBarItem>(),
   tools: new Map<string, Tool>(),
-  /** Other extensions, by ID. */
-  extensions: new Map<string, { readonly isActive: boolean; readonly exports: unknown }>(),
   commands: new Map<string, Command>(),
   providers: new Map<string, { provideTextDocumentContent(uri: Uri, token: Token): Promise<string> }>(),
   lines: [] as string[],
@@ -112,8 +109,6 @@ export const fake = {
 };
 
 const never: (listener: never) => Disposable = () => new Disposable(() => {});
-
-export const extensions = { getExtension: (id: string) => fake.extensions.get(id) };
 
 export class ThemeIcon {
   readonly id: string;
@@ -305,7 +300,6 @@ export const window = {
         view.selection = selection;
         selected.fire({ selection });
       },
-      onDidChangeVisibility: never,
       reveal: async () => {},
       dispose: () => void fake.trees.delete(id),
     };
@@ -318,11 +312,7 @@ export const window = {
       },
     });
   },
-  createStatusBarItem(id: string): StatusBarItem {
-    const item = new StatusBarItem();
-    fake.statusItems.set(id, item);
-    return item;
-  },
+  createStatusBarItem: () => new StatusBarItem(),
   createOutputChannel() {
     const write = (line: string) => void fake.lines.push(line);
     return { info: write, warn: write, error: write, show: () => write('shown'), dispose: () => {} };
@@ -342,7 +332,6 @@ export const window = {
 
 export const workspace = {
   workspaceFolders: undefined,
-  textDocuments: [],
   fs: { stat: async () => undefined, delete: async () => {} },
   getConfiguration(section: string) {
     const name = (key: string) => `${section}.${key}`;

@@ -172,7 +172,6 @@ export class FakeWindow {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const list of [picks, inputs, panels, messages, statuses, lines, opened, offered]) list.splice(0);
     trees.clear();
-    this.fake.extensions.clear();
     Object.assign(this.fake, { settings: {}, takes: undefined, saveTo: undefined, clipboard: '' });
   }
 }
