@@ -1,10 +1,9 @@
 /** Tests the path from a log to a finding in the real editor: how often it occurs and who is affected. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { FakeService } from '../fakeService.ts';
+import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { connect, openConnected } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import { openLogOf, panelFocused } from './hostPanels.ts';
 import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -40,8 +39,6 @@ describe('A finding in the editor', function () {
   const chips = () => panel().getByRole('group', { name: 'Filter' });
 
   const table = panel;
-  const cell = (index: number, column: string): Locator =>
-    table().locator(`.line[data-index="${index}"] [data-column="${column}"]`);
 
   /** Opens the table of all logs without a log next to it. */
   async function openTable(): Promise<void> {
@@ -60,10 +57,6 @@ describe('A finding in the editor', function () {
   }
 
   const menu = (of: Locator, title: string) => takeFromCell(editor, of, title);
-
-  /** Returns the paths of the requests since `before` that match. */
-  const paths = (before: number, pattern: RegExp) =>
-    service.requests.slice(before).flatMap(({ path }) => (pattern.test(path) ? [path] : []));
 
   /** Opens the first log in the tree and closes all others. */
   async function openFirst(): Promise<void> {
@@ -98,53 +91,6 @@ describe('A finding in the editor', function () {
     await openSimilar().focus();
     await press('Enter');
     await chips().locator('.chip').nth(2).waitFor();
-  });
-
-  it('reads the statuses of selected rows by keyboard, and keeps the logs', async () => {
-    await openTable();
-    await table().locator('.grid').focus();
-    await press('Home');
-    await press('Shift+ArrowDown');
-    await press('Shift+ArrowDown');
-    await editor.command('Read Response Statuses');
-    for (const index of [0, 1, 2]) await cell(index, 'status').locator('.status-chip').waitFor();
-    const before = service.requests.length;
-    await cell(1, 'uri').dblclick();
-    await editor
-      .tabs()
-      .filter({ hasText: /^shop\.example \d+$/ })
-      .waitFor();
-    assert.deepEqual(paths(before, /detailed_log/), []);
-  });
-
-  it('searches all domains for an address, from a row by mouse and from a log by keyboard', async () => {
-    await openTable();
-    const address = (await cell(0, 'address').textContent()) ?? '';
-    await cell(0, 'address').click();
-    const before = service.requests.length;
-    await menu(cell(0, 'address'), 'Show Logs of This Address in All Domains');
-    const result = editor.quickInput.rows.filter({ hasText: address }).first();
-    await result.waitFor();
-    const lists = await until(
-      'the lists',
-      () => paths(before, new RegExp(`attack_logs.*ip=${address}`)),
-      ({ length }) => length > 1,
-    );
-    assert.ok(
-      lists.every((path) => path.includes('per_page=100')),
-      lists.join('\n'),
-    );
-    assert.equal(new Set(lists.map((path) => path.split('?')[0])).size, lists.length);
-    await press('Escape');
-
-    await openFirst();
-    await editor.command('Show Logs of This Address in All Domains');
-    await result.or(editor.quickInput.rows.first()).first().waitFor();
-    await press('Enter');
-    await editor
-      .tabs()
-      .filter({ hasText: /^shop\.example \d+$/ })
-      .waitFor();
   });
 
   it('copies one report of a group by mouse, and an exclusion request for selected rows by keyboard', async () => {
@@ -215,60 +161,5 @@ describe('A finding in the editor', function () {
     assert.equal(actions, 2);
     for (const fact of ['Rule', 'Host', 'Path', 'Place of the match', 'Logs'])
       assert.match(request, new RegExp(`^- ${fact}: `, 'm'));
-  });
-});
-
-describe('A group of 5,000 logs in the editor', function () {
-  this.timeout(180_000);
-  let service: FakeService;
-  let editor: EditorWindow;
-
-  before(async () => {
-    const row = { attack: 'SQL Injection', action: 'Detected', ip: '203.0.113.9' };
-    const logs = Array.from({ length: 6_000 }, (_, at) => {
-      return { ...row, idx: 6_000 - at, uri: `/orders/${at}`, log_time: '2026-05-30 12:00:00' };
-    });
-    service = await FakeService.start({ logs });
-    editor = await openEditor({ viewport: { width: 1_600, height: 900 } });
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
-  });
-
-  it('is counted by mouse and by keyboard, and its statuses are read as far as they may be', async () => {
-    const table = editor.panel();
-    const tree = editor.tree('Domains');
-    await tree.action('Open Logs in Table', tree.row('shop.example'));
-    await table.locator('.line.log').first().waitFor();
-    await table.getByRole('button', { name: 'Show Log Beside Table' }).click();
-    await table.getByRole('combobox', { name: 'Group by' }).selectOption('similar');
-    const group = table.locator('.group-line').first();
-    await group.getByText('5,000', { exact: true }).waitFor();
-
-    await takeFromCell(editor, group.locator('.group-name'), 'Read Response Statuses');
-    const said = editor.page.locator('.statusbar-item');
-    await said.filter({ hasText: '200 statuses read. 4,800 more are selected.' }).first().waitFor();
-    // The newest log was read when the connection was added.
-    assert.equal(new Set(service.paths(/detailed_log/)).size, 200);
-
-    await table.locator('.grid').focus();
-    await editor.page.keyboard.press('Home');
-    await editor.command('Copy as Bug Report');
-    const report = await until(
-      'the report',
-      () => editor.clipboard(),
-      (text) => text.includes('## Evidence'),
-    );
-    for (const line of [
-      '- Logs: 5,000',
-      '- Outcome: `Detected`',
-      '- Clients: 1 address in 0 countries',
-      '- Status of the response: `403`, 4,800 not read',
-    ])
-      assert.ok(report.split('\n').includes(line), `${line}\n${report}`);
   });
 });

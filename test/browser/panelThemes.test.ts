@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { failure } from '../../src/sample/answers.ts';
 import { FakeService } from '../fakeService.ts';
-import { hostileIdx, SECURITY_LAB } from '../hostileLogs.ts';
 import { assertKept } from '../kept.ts';
 import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
@@ -135,19 +133,6 @@ describe("Panels in the editor's themes", function () {
     await examine('log');
   });
 
-  for (const name of ['long line', 'long header', 'bidirectional', 'nothing in it']) {
-    it(`a log made to be hard to show: ${name}`, async () => {
-      await open(SECURITY_LAB, hostileIdx(name));
-      await examine(`log-${name.replaceAll(' ', '-')}`);
-    });
-  }
-
-  it('a log that is gone', async () => {
-    await ask(SHOP, 99_999_999);
-    await editor.panel().getByRole('alert').getByText('404 RES000018').waitFor();
-    await examine('gone');
-  });
-
   it('the counts of a domain', async () => {
     await seeCounts('shop.example');
     await examine('counts');
@@ -207,14 +192,6 @@ describe("Panels in the editor's themes", function () {
     await openCounts('files.example');
     await alert.waitFor();
     await examine('counts-failed');
-  });
-
-  it('what a refused key keeps from being read', async () => {
-    isAnswering = false;
-    service.respond = () => failure('unauthorized');
-    await ask(SHOP, 1250);
-    await editor.panel().getByRole('button', { name: 'Replace Key…' }).waitFor();
-    await examine('key-refused');
   });
 
   it('what is still being read', async () => {
