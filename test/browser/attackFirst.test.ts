@@ -100,7 +100,7 @@ describe('The attack first, in the editor', function () {
           (now) => now?.inSight,
         );
         assert.ok(attack.matched.includes(seen?.text ?? ''), `${attack.name}: ${seen?.text}`);
-        assert.equal(await look('document.activeElement.className'), 'raw code wrapped', attack.name);
+        assert.equal(await look('document.activeElement.className'), 'raw code', attack.name);
       }
     });
   }

@@ -140,8 +140,11 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await moveTo('Next Log');
     await moveTo('Copy Value of Host');
     await press('Enter');
-    await editor.panel().locator('#announcements').getByText('Copied').waitFor({ state: 'attached' });
-    assert.equal(await editor.clipboard(), 'shop.example');
+    await until(
+      'the copy',
+      () => editor.clipboard(),
+      (text) => text === 'shop.example',
+    );
   });
 
   it('goes to the next log, and back to the tree', async () => {

@@ -29,7 +29,5 @@ export function panelPages() {
     errors: (): readonly string[] => latest().errors,
     /** Returns the last message that the page sent. */
     lastSent: async (): Promise<FromPanel | undefined> => (await latest().recorded()).sent.at(-1),
-    /** Returns the text last announced to screen readers. */
-    announced: (): Promise<string | null> => latest().page.locator('#announcements').textContent(),
   };
 }
