@@ -76,10 +76,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return { ...this.filter, ...parseTyped(this.#typed) };
   }
 
-  get total(): number | undefined {
-    return this.shown?.list.total;
-  }
-
   get isChanging(): boolean {
     return this.#changing !== undefined;
   }
@@ -308,7 +304,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Prompts for a page, and scrolls to its first row. */
   async #goToPage(): Promise<void> {
-    const place = await askPage(this.total);
+    const place = await askPage(this.shown?.list.total);
     if (place === undefined) return;
     this.reveal();
     this.send({ type: 'focus', place });

@@ -109,22 +109,17 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.redraw(parent);
   }
 
-  /**
-   * Counts the new logs of the loaded lists while the view is visible and `goOn` returns true. Returns true if no read
-   * failed.
-   */
-  async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<boolean> {
+  /** Counts the new logs of the loaded lists while the view is visible and `goOn` returns true. Never rejects. */
+  async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<void> {
     const { domains, lists } = this.#app;
-    let hasFailed = false;
     for (const node of domains.domains()) {
       if (!this.#view.visible || !goOn()) break;
-      try {
-        if (await lists.logs(node).checkNew(signal)) this.redraw(node);
-      } catch {
-        hasFailed = true;
-      }
+      const hasChanged = await lists
+        .logs(node)
+        .checkNew(signal)
+        .catch(() => false);
+      if (hasChanged) this.redraw(node);
     }
-    return !hasFailed;
   }
 
   /**
