@@ -99,8 +99,6 @@ export class ConnectionList<T extends { readonly connectionId: string }> extends
 const STORED_NAME_LIMIT = 300;
 
 /** Returns a text sent by a service in the form stored in the editor's state: truncated, followed by `…`. */
-export function storedName(name: string): string;
-export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
   return name === undefined ? undefined : truncate(name, STORED_NAME_LIMIT);
 }

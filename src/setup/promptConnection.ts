@@ -67,11 +67,10 @@ class ConnectionPrompts {
 
   readonly baseUrl: Step = async (step) => {
     const before = this.#before;
-    const title = this.#title;
     const exampleIn = (text: string) => (before ? undefined : readExample(text));
     const answer = await promptText({
       ...step,
-      title,
+      title: this.#title,
       prompt: before
         ? t('Base URL of the Partner Log Service')
         : t('Base URL of the Partner Log Service, or an example call (URL or cURL command)'),
@@ -105,14 +104,13 @@ class ConnectionPrompts {
 
   readonly key: Step = async (step) => {
     const before = this.#before;
-    const title = this.#title;
     const isMoved = before && originOf(before.baseUrl) !== originOf(this.#baseUrl);
     if (this.#isUrlAccepted || (before && !isMoved)) return 'skip';
     const answer = await promptText({
       ...step,
       ...keyPrompt((key, signal) => this.#verify(key, signal)),
       ...(isMoved && { prompt: t('The address has a different origin. Enter the API key for it') }),
-      title,
+      title: this.#title,
       value: this.#key,
     });
     if (isValue(answer)) this.#key = answer.value.trim();
