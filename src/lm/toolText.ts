@@ -22,12 +22,11 @@ export function answerText(facts: object, untrusted = '', random = randomUUID): 
 /** Returns the text with its invisible characters, except line breaks, replaced by `\u` escapes. */
 export function withoutInvisible(text: string): string {
   return text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (invisible) =>
-    Array.from({ length: invisible.length }, (_, unit) => escaped(invisible.charCodeAt(unit))).join(''),
+    invisible
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
-}
-
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
 /** A fact's shape: the service's value is a fact only if it matches, because any other text could be an attacker's. */
