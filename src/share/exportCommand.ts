@@ -52,13 +52,14 @@ async function sourceOf(app: App, argument: unknown, selected: unknown): Promise
   const { ask, filters, tableFocus } = app;
   const clicked = isLogTarget(argument) ? tableFocus.rowOf(argument) : undefined;
   const logs = clicked || !isNode(argument) ? selectedLogs(app, argument, selected, clicked) : [];
-  if (logs.length > 1 || clicked) return selectionSource(app, logs);
+  if (logs.length > (argument ? 0 : 1)) return selectionSource(app, logs);
   const domain = await ask.domain(argument);
   if (!domain) return undefined;
   const { query } = Object(argument) as Partial<ShownLogs>;
   const table = tableFocus.current;
-  const shown = table && domainId(table.domain) === domainId(domain) ? table.query : undefined;
-  return domainSource(app, domain, query ?? (argument ? undefined : shown) ?? filters.query(domain));
+  const isShown = !argument && table && domainId(table.domain) === domainId(domain);
+  const shown = isShown ? table.query : undefined;
+  return domainSource(app, domain, query ?? shown ?? filters.query(domain));
 }
 
 /** Prompts for the format, the content, and the level of detail. Returns undefined if the user cancels. */
