@@ -100,27 +100,15 @@ describe('Connections', () => {
         assert.equal(await keys.get(other), undefined);
     });
 
-    for (const [what, setting] of [
-      ['was removed', [{ name: 'B', baseUrl: b.baseUrl }]],
-      [
-        'was renamed',
-        [
-          { name: 'New', baseUrl: a.baseUrl },
-          { name: 'B', baseUrl: b.baseUrl },
-        ],
-      ],
-      [
-        'has another origin',
-        [
-          { name: 'A', baseUrl: 'https://other.example' },
-          { name: 'B', baseUrl: b.baseUrl },
-        ],
-      ],
+    for (const [what, entries] of [
+      ['was removed', []],
+      ['was renamed', [{ name: 'New', baseUrl: a.baseUrl }]],
+      ['has another origin', [{ name: 'A', baseUrl: 'https://other.example' }]],
     ] as const) {
       it(`are deleted when the connection ${what} by hand`, async () => {
         await add(a);
         await add(b);
-        edit(setting);
+        edit([...entries, { name: 'B', baseUrl: b.baseUrl }]);
         await until('the key to go', () => storedKeys().length === 1);
         assert.deepEqual(storedKeys(), [secretOf('B', 'https://b.example')]);
         assert.equal(await here.parts.keys.get(a), undefined);
@@ -139,12 +127,7 @@ describe('Connections', () => {
 
     it('survive a typing error in the setting', async () => {
       await add(a);
-      for (const setting of [
-        {},
-        [{ name: 'A', baseUrl: 'https:/' }],
-        [{ name: 'A', baseUrl: a.baseUrl, x: 1 }],
-      ])
-        edit(setting);
+      for (const setting of [{}, [{ name: 'A', baseUrl: 'https:/' }], [{ ...a, x: 1 }]]) edit(setting);
       edit([{ name: 'A', baseUrl: a.baseUrl }]);
       assert.equal(await there.parts.keys.get(a), 'secret-key');
     });
@@ -176,21 +159,19 @@ describe('Connections', () => {
 
   describe('Services.ending', () => {
     const entry = { name: 'A', baseUrl: a.baseUrl };
-    for (const [what, setting, code] of [
+    const other = { name: 'B', baseUrl: b.baseUrl };
+    for (const [what, entries, code] of [
       ['the base URL changes', [{ ...entry, baseUrl: 'https://a.example/v2' }], 'connection-changed'],
       ['the differences change', [{ ...entry, differences: { keyHeader: 'X-Other' } }], 'connection-changed'],
       ['the entry becomes wrong', [{ ...entry, differences: 7 }], 'connection-changed'],
-      ['the connection is removed', [{ name: 'B', baseUrl: b.baseUrl }], 'connection-removed'],
+      ['the connection is removed', [], 'connection-removed'],
       ['the connection is renamed', [{ ...entry, name: 'New' }], 'connection-removed'],
     ] as const) {
       it(`is aborted when ${what}, but not for another connection`, async () => {
-        edit([entry, { name: 'B', baseUrl: b.baseUrl }]);
+        edit([entry, other]);
         const { services } = there.parts;
         const [ended, kept] = [services.ending('A'), services.ending('B')];
-        edit([
-          ...setting,
-          ...(setting.some(({ name }) => name === 'B') ? [] : [{ name: 'B', baseUrl: b.baseUrl }]),
-        ]);
+        edit([...entries, other]);
         assert.ok(isServiceError(ended.reason, code), String(ended.reason));
         assert.equal(kept.aborted, false);
       });
@@ -199,7 +180,7 @@ describe('Connections', () => {
     it('stays when another connection or setting changes', async () => {
       edit([entry]);
       const ending = here.parts.services.ending('A');
-      edit([{ name: 'B', baseUrl: b.baseUrl }, entry]);
+      edit([other, entry]);
       edit([entry]);
       assert.equal(ending.aborted, false);
     });
