@@ -150,7 +150,7 @@ describe('The table in the editor', function () {
       await editor.panelsSettled();
       return frame('last').locator('body').evaluate('document.hasFocus()');
     });
-    await press('Escape');
+    await grid().focus();
     await inRows();
     await press('ArrowDown');
     await fact(String(await idOf(21))).waitFor();
