@@ -143,9 +143,9 @@ function requestFields(log: DetectionLog, marks: Marks, fields: readonly ReadFie
     const match = matched.find(
       (each) => each.name === name.toLowerCase() && each.value.trim() === value.trim(),
     );
-    const isWhole = match?.value === value && match.mark !== true;
+    const mark = match?.value === value && match.mark !== true ? match.mark : undefined;
     return {
-      ...fieldOf(name, value, isWhole ? (match.mark as TextRange) : undefined),
+      ...fieldOf(name, value, mark),
       ...(match && { isMatched: true }),
       ...(added.has(name) && { isAdded: true }),
     };
