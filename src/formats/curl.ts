@@ -12,8 +12,8 @@ export interface CurlRequest {
   /** The body, to be sent as UTF-8, byte for byte; empty if there is none. */
   readonly body: string;
   /**
-   * Remarks on steps to take before sending the request and on everything that curl cannot send as logged. They quote
-   * nothing from the log.
+   * Remarks on steps to take before sending the request and on what curl sends otherwise than logged. They quote nothing
+   * from the log.
    */
   readonly remarks: readonly Message[];
 }
@@ -95,8 +95,8 @@ const LONGEST_ARGUMENT = 8 * 1024;
 
 /**
  * Returns the logged request as a curl command for POSIX shells. The command is safe to paste into a terminal and sends
- * the request to the user's own server. Nothing is redacted. The remarks from `curlRequest` list everything that curl
- * cannot send as logged.
+ * the request to the user's own server. Nothing is redacted. The remarks from `curlRequest` state whether curl sends it
+ * exactly as logged.
  */
 export function toCurl(log: DetectionLog): string {
   const { options, body } = curlRequest(log);
@@ -122,7 +122,7 @@ const LINE = /.{1,320}/g;
  * Returns the logged request as PowerShell commands that run `curl.exe`. The commands are safe to paste into a console
  * and send the request to the user's own server. Each line is a complete command that contains text from the log only
  * in Base64. Nothing is redacted. The options and the body are passed in files to avoid PowerShell's quoting. The
- * remarks from `curlRequest` list everything that curl cannot send as logged.
+ * remarks from `curlRequest` state whether curl sends the request exactly as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
   const { options, body } = curlRequest(log, 'PowerShell');

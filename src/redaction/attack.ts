@@ -132,7 +132,7 @@ export function attackRanges(
       return [{ ...range, decoded: fullyDecoded(sent).replaceAll('+', ' ') }];
     };
     const parts = values.flatMap(({ place, value }) => partOf(place, value));
-    const [only, ...others] = parts;
+    const [only] = parts;
     if (!only) return match;
     if (only.start <= match.start && only.end >= match.end) {
       const secret = secrets.find(({ place }) => place.start <= match.start && match.end <= place.end);
@@ -140,7 +140,6 @@ export function attackRanges(
       const isAttack = attackStart(only.decoded, !isPassword) !== undefined;
       return isAttack || !(secret || /\p{L}['’]\p{L}/u.test(only.decoded)) ? match : [];
     }
-    if (others.length === 0 && attackStart(only.decoded, true) === undefined) return match;
     const certain = parts.filter(({ decoded }) => attackStart(decoded, false) !== undefined);
     const attacking =
       certain.length > 0 ? certain : parts.filter(({ decoded }) => attackStart(decoded, true) !== undefined);

@@ -12,7 +12,7 @@ const otherForms = ['report', 'CSV', 'raw data of a tool'] as const satisfies re
 describe('redaction of the corpus', function () {
   this.timeout(300_000);
 
-  it('leaves at most 7 of the 2,888 secrets readable in any form', () => {
+  it('leaves at most 6 of the 2,888 secrets readable in any form', () => {
     assert.equal(secretCases.length, 2888);
     const readable = secretCases.flatMap((each, index) => {
       const { log, row } = logOf(each);
@@ -23,7 +23,7 @@ describe('redaction of the corpus', function () {
       });
       return leaking.length === 0 ? [] : `${each.class}: ${each.name} (${leaking.join(', ')})`;
     });
-    assert.ok(readable.length <= 7, readable.join('\n'));
+    assert.ok(readable.length <= 6, readable.join('\n'));
   });
 
   it('has the same values in all forms of a log', () => {
