@@ -42,7 +42,11 @@ export class LogReader {
     const description = log?.description ?? row?.description ?? '';
     const { detectedValue = '' } = row ?? {};
     const read = readFields(this.#rawData);
-    const { matching } = known ?? findMatch({ rawData: this.#rawData, description, detectedValue }, read);
+    const matched = { rawData: this.#rawData, description, detectedValue };
+    // Only for speed: without either text, there is no match to find.
+    const isMatched = detectedValue !== '' || description !== '';
+    const found = known ?? (isMatched ? findMatch(matched, read) : undefined);
+    const matching = found?.matching;
     this.#matches = rangesOf(matching);
     this.#inRawData = this.#reader.request(this.#rawData, this.#matches, read);
     const isShown = this.#matches.every((range) => within(this.#inRawData, range).hidden.length === 0);
