@@ -1,11 +1,9 @@
 /** Tests the page of a detection panel in plain Chromium. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { FromPanel, ToPanel } from '../../src/detection/detectionMessages.ts';
+import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import { until } from '../until.ts';
-import { accessibilityFaults } from './accessibility.ts';
 import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';
-import { THEMES } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 import {
@@ -18,6 +16,7 @@ import {
   row,
   show,
   showLog,
+  similar,
   unknown,
   viewOf,
 } from './sampleDetection.ts';
@@ -34,15 +33,6 @@ const json = (coupon: string) => {
 };
 /** Returns the message that shows a log of another number. */
 const showOther = (idx: number) => show(viewOf({ ...log, key: { ...log.key, idx } }, row), idx);
-const similar = {
-  type: 'similar',
-  similar: {
-    summary: 'newest 100 of 230 read',
-    days: Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: at % 3 })),
-    facts: [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }],
-  },
-} as const satisfies ToPanel;
-
 const lookInto =
   (page: Page): Look =>
   (script) =>
@@ -400,16 +390,6 @@ describe('Detection panel in a browser', function () {
       .map(({ animationName }) => animationName)`);
     assert.deepEqual(moving, []);
   });
-
-  for (const theme of THEMES)
-    it(`has no accessibility fault that axe knows, in its states (${theme})`, async () => {
-      const other = { other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` };
-      const page = await open(showLog(other, { detectedValue: 'shoes' }), { theme });
-      for (const message of [similar, json(value), failed, unknown, loading]) {
-        await send(message);
-        assert.deepEqual(await accessibilityFaults(page.locator('body')), []);
-      }
-    });
 
   for (const [width, zoom] of [
     [600, 1],

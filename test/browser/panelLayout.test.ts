@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
+import { waysOf } from '../proofs.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
-import type { PanelPage } from './panelPage.ts';
+import { type PanelPage, THEMES } from './panelPage.ts';
 import { openState, panelStates } from './panelStates.ts';
 
 /** More than the number of elements in a panel that can be focused. */
@@ -47,11 +48,19 @@ describe('Layout of panels', function () {
 
   const body = () => panel.page.locator('body');
 
-  for (const [name, state] of Object.entries(panelStates)) {
-    it(`has targets of 24 pixels or with as much space, and no other fault that axe knows: ${name}`, async () => {
-      panel = await openState(browser, state);
-      assert.deepEqual(await accessibilityFaults(body()), []);
-    });
+  it('is examined by an axe that finds faults', async () => {
+    panel = await openState(browser, panelStates['a log'] ?? assert.fail());
+    await body().evaluate("document.body.append(document.createElement('button'))");
+    assert.match((await accessibilityFaults(body())).join(), /button-name:/);
+  });
+
+  for (const [at, [name, state]] of Object.entries(panelStates).entries()) {
+    for (const theme of waysOf(at, THEMES))
+      it(`has targets of 24 pixels or with as much space, and no other fault that axe knows: ${name}, ${theme}`, async () => {
+        panel = await openState(browser, state, { theme });
+        const isHighContrast = theme.startsWith('high-contrast');
+        assert.deepEqual(await accessibilityFaults(body(), { isHighContrast }), []);
+      });
 
     it(`fits 320 pixels: ${name}`, async () => {
       panel = await openState(browser, state, { width: 320, height: 512 });
@@ -86,5 +95,16 @@ describe('Layout of panels', function () {
         assert.equal(await body().evaluate(OBSCURED), 'shown');
       }
     }
+  });
+
+  it('keeps the colors of the theme where the system forces its own', async () => {
+    panel = await openState(browser, panelStates['counts'] ?? assert.fail());
+    const colors = () =>
+      body().evaluate(`[...document.querySelectorAll('.metric .swatch, .tool')]
+        .map((element) => getComputedStyle(element))
+        .map(({ backgroundColor, borderTopColor, color }) => [backgroundColor, borderTopColor, color].join())`);
+    const before = await colors();
+    await panel.page.emulateMedia({ forcedColors: 'active' });
+    assert.deepEqual(await colors(), before);
   });
 });

@@ -5,7 +5,7 @@ import { rowView } from '../../src/table/columns.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
-import { failed as failedLog, log, showLog } from './sampleDetection.ts';
+import { failed as failedLog, loading, log, showLog, similar, unknown } from './sampleDetection.ts';
 
 export interface PanelState {
   readonly panel: PanelName;
@@ -88,7 +88,7 @@ const report: ToReport = {
 export const panelStates: Readonly<Record<string, PanelState>> = {
   'a log': {
     panel: 'detectionPanel',
-    messages: [showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` })],
+    messages: [showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` }), similar],
   },
   'a log with an open menu': {
     panel: 'detectionPanel',
@@ -96,7 +96,10 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
     isRepeated: true,
     arrange: (page) => page.getByRole('button', { name: 'Report' }).press('Enter'),
   },
+  'a log without a match': { panel: 'detectionPanel', messages: [showLog({}, { detectedValue: 'shoes' })] },
+  'a log that is being read': { panel: 'detectionPanel', messages: [loading], isRepeated: true },
   'a log that failed': { panel: 'detectionPanel', messages: [failedLog] },
+  'a log that is no longer available': { panel: 'detectionPanel', messages: [unknown] },
   'a table': {
     panel: 'tablePanel',
     messages: tableMessages,

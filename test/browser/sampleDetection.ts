@@ -126,3 +126,12 @@ export const manyHeaders = (number: number): ToPanel =>
       headers: Array.from({ length: number }, (_, i) => [`X-Header-${i}`, `value ${i}`] as const),
     },
   });
+
+export const similar = {
+  type: 'similar',
+  similar: {
+    summary: 'newest 100 of 230 read',
+    days: Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: at % 3 })),
+    facts: [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }],
+  },
+} as const satisfies ToPanel;
