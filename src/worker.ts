@@ -4,7 +4,7 @@
  */
 import { serveJobs } from './base/thread.ts';
 import { readDocument } from './detection/documents/readDocument.ts';
-import { logContent } from './detection/logContent.ts';
+import { logContent, wholeValue } from './detection/logContent.ts';
 import { readLine } from './files/exportedLine.ts';
 import { exportRecord } from './formats/exportFormats.ts';
 import { copyLogs, reportPreview } from './formats/logCopy.ts';
@@ -26,6 +26,7 @@ export const jobs = {
   reportPreview,
   summaryReport,
   unusualCharacters,
+  wholeValue,
 };
 
 void serveJobs(jobs);

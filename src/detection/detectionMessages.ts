@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { COPIED_LIMIT, type LogView, SELECTED_LIMIT, type SectionName } from './logView.ts';
+import { COPIED_LIMIT, type LogView, SELECTED_LIMIT, type SectionName, VALUE_LISTS } from './logView.ts';
 
 /** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
 export const ACTIONS = [
@@ -32,6 +32,10 @@ const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
   v.strictObject({ type: v.literal('copyValue'), value }),
+  v.strictObject({
+    type: v.literal('copyWhole'),
+    place: v.pipe(v.strictTuple([v.picklist(VALUE_LISTS), v.number()]), v.readonly()),
+  }),
   v.strictObject({ type: v.literal('filterByValue'), field: v.picklist(TEXT_FILTERS), value }),
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Opens a table of the similar requests. */

@@ -3,9 +3,9 @@ import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
-import { readLog } from '../jobs.ts';
+import { doJob, readLog } from '../jobs.ts';
 import type { SimilarRequests } from '../lists/similarRequests.ts';
-import type { DetectionLog } from '../service/model.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
 import { message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
@@ -16,7 +16,7 @@ import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panel
 import type { SubjectPanel } from '../ui/panelSet.ts';
 import { type FromPanel, readFromPanel, type StoredLog, type ToPanel } from './detectionMessages.ts';
 import { factsOf, headingOf } from './facts.ts';
-import { unreadContent } from './logContent.ts';
+import { type LogToView, unreadContent } from './logContent.ts';
 import type { LogContent, LogView } from './logView.ts';
 import { failedSimilar, shownSimilar } from './similar.ts';
 
@@ -161,10 +161,9 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   }
 
   /** Returns true if the log is shown. */
-  async #showLog({ row }: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
+  async #showLog(subject: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
     const { workerFile } = this.#app;
-    const { detectedValue, other = {} } = row ?? {};
-    const given = { log, row: { ...(detectedValue && { detectedValue }), other } };
+    const given = toView(subject, log);
     const read = await readLog('logContent', given, { workerFile, signal }, LONGEST_READ);
     if (signal.aborted) return false;
     const content =
@@ -270,15 +269,31 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         await runCommand(`partnerLogs.${message.action}`, subject);
         return;
       case 'copyValue':
-        await vscode.env.clipboard.writeText(message.value);
-        vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
-        return;
+        return copy(message.value);
+      case 'copyWhole': {
+        if (this.#shown.state !== 'log') return;
+        const given = { ...toView(subject, this.#shown.log), place: message.place };
+        const { workerFile } = this.#app;
+        return copy((await doJob('wholeValue', given, { workerFile, signal: this.#load.signal })) ?? '');
+      }
       case 'filterByValue': {
         const { field, value } = message;
         await runCommand('partnerLogs.filterByValue', subject, { field, value });
       }
     }
   }
+}
+
+function toView(
+  { row: { detectedValue, other = {} } = {} }: { readonly row?: Partial<LogRow> },
+  log: DetectionLog,
+): LogToView {
+  return { log, row: { ...(detectedValue && { detectedValue }), other } };
+}
+
+async function copy(value: string): Promise<void> {
+  await vscode.env.clipboard.writeText(value);
+  vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
 }
 
 function unavailable(): PanelFailure {

@@ -5,7 +5,7 @@ import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { clockIn, firstClock, instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
-import { COPIED_LIMIT, type Fact, type Facts, VALUE_LIMIT } from './logView.ts';
+import { COPIED_LIMIT, type Fact, type Facts } from './logView.ts';
 
 /**
  * Returns the known facts about a log. To show another fact, add a line here.
@@ -89,8 +89,7 @@ function fact(
   more: Omit<Fact, 'name' | 'value'> = {},
 ): Fact | undefined {
   if (!value) return undefined;
-  const { text = value } = more;
-  return { name, ...more, value: cutText(value, COPIED_LIMIT), text: truncate(text, VALUE_LIMIT) };
+  return { name, value: cutText(value, COPIED_LIMIT), ...more };
 }
 
 function present(...facts: readonly (Fact | undefined)[]): Fact[] {

@@ -6,17 +6,19 @@ import { readFields } from '../http/fields/readFields.ts';
 import { decodedStages, type FoundMatch, findMatch } from '../http/findMatch.ts';
 import { describeMatching, isFound, isNamed, type RuleMatch, type RuleMatches } from '../http/match.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import type { DetectionLog, LogRow, MessageHead, OtherFields } from '../service/model.ts';
+import type { DetectionLog, Header, LogRow, MessageHead } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
 import {
+  COPIED_LIMIT,
   type Field,
   type LogContent,
   RAW_DATA_LIMIT,
   type ShownHead,
   type ShownMatch,
   VALUE_LIMIT,
+  type ValuePlace,
 } from './logView.ts';
 import { payloadOf } from './payload.ts';
 import { Budget, excerptOf, FIELDS_LIMIT, fieldOf, startNear, within } from './shownText.ts';
@@ -76,22 +78,25 @@ export function unreadContent(given: LogToView, noMatch: Message): LogContent {
 }
 
 function contentOf(
-  { log, row }: LogToView,
+  given: LogToView,
   marks: Marks,
   fields: readonly ReadField[],
   matches: readonly RuleMatch[] = [],
   main = 0,
 ): LogContent {
-  const { rawData, request, response, description, other } = log;
+  const { log, row } = given;
+  const { rawData, request, response, description } = log;
   return {
-    ...{ payload: [], isPayloadCut: false, description: truncate(description, VALUE_LIMIT) },
-    ...(row?.detectedValue && { detectedValue: truncate(row.detectedValue, VALUE_LIMIT) }),
+    ...{ payload: [], isPayloadCut: false, description: cutText(description, COPIED_LIMIT) },
+    ...(row?.detectedValue && { detectedValue: cutText(row.detectedValue, COPIED_LIMIT) }),
     request: headOf(request, requestFields(log, marks, fields), rawData),
     response: headOf(
       response,
-      response.headers.map(([name, value]) => fieldOf(name, value)),
+      response.headers.map(([name, value], at) => fieldOf(name, value, ['response', at])),
     ),
-    other: [...otherFields(other), ...otherFields(row?.other ?? {})].slice(0, FIELDS_LIMIT),
+    other: otherValues(given)
+      .slice(0, FIELDS_LIMIT)
+      .map(([name, value], at) => fieldOf(name, value, ['other', at])),
     raw: rawAround(rawData, matches, main),
   };
 }
@@ -139,13 +144,13 @@ function requestFields(log: DetectionLog, marks: Marks, fields: readonly ReadFie
     const field = fields[index];
     return field?.part === 'header' ? [{ name: field.path[0]?.toLowerCase(), value: field.value, mark }] : [];
   });
-  return log.request.headers.map(([name, value]) => {
+  return log.request.headers.map(([name, value], at) => {
     const match = matched.find(
       (each) => each.name === name.toLowerCase() && each.value.trim() === value.trim(),
     );
     const mark = match?.value === value && match.mark !== true ? match.mark : undefined;
     return {
-      ...fieldOf(name, value, mark),
+      ...fieldOf(name, value, ['request', at], mark),
       ...(match && { isMatched: true }),
       ...(added.has(name) && { isAdded: true }),
     };
@@ -166,10 +171,23 @@ function headOf(
   };
 }
 
-function otherFields(other: OtherFields): Field[] {
-  return Object.entries(other).map(([name, value]) =>
-    fieldOf(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
-  );
+/** Returns the fields that are not part of the interface: those of the log, then those of its row. */
+function otherValues({ log, row }: LogToView): Header[] {
+  return [...Object.entries(log.other), ...Object.entries(row?.other ?? {})].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+  ]);
+}
+
+export interface ValueToRead extends LogToView {
+  readonly place: ValuePlace;
+}
+
+/** Returns a value that is shown in part. `decompressedLimit` is passed to `readFields`. */
+export function wholeValue({ place: [list, index], ...given }: ValueToRead, decompressedLimit?: number) {
+  const { log } = given;
+  if (list === 'payload') return readFields(log.rawData, decompressedLimit).fields[index]?.value;
+  return (list === 'other' ? otherValues(given) : log[list].headers)[index]?.[1];
 }
 
 /** Number of UTF-16 units before a match that is not in the first part of the raw data. */

@@ -103,12 +103,18 @@ export interface Field extends ShownText {
   readonly note?: string | Message;
   /** True for a field that the rule matched. */
   readonly isMatched?: boolean;
+  /** Where the whole value is, if a part is shown. */
+  readonly whole?: ValuePlace;
   /** Nested fields, and true if they are initially visible. */
   readonly fields?: readonly Field[];
   readonly isOpen?: boolean;
   /** True for a request header that the service added and `raw_data` does not contain. */
   readonly isAdded?: boolean;
 }
+
+/** A list of values in a log, and an index in it. */
+export const VALUE_LISTS = ['payload', 'request', 'response', 'other'] as const;
+export type ValuePlace = readonly [list: (typeof VALUE_LISTS)[number], index: number];
 
 /** The sections of the panel with a link, in order. */
 export const SECTIONS = ['payload', 'request', 'raw', 'response', 'details'] as const;

@@ -58,7 +58,12 @@ export function payloadOf(
     if (!fits && index !== main) continue;
     const mark = marks.get(index);
     const node: Node = {
-      ...fieldOf((fits ? path.at(-1) : path.join(' ▸ ')) ?? '', value, mark === true ? undefined : mark),
+      ...fieldOf(
+        (fits ? path.at(-1) : path.join(' ▸ ')) ?? '',
+        value,
+        ['payload', index],
+        mark === true ? undefined : mark,
+      ),
       ...(mark && { isMatched: true }),
       ...noteOf(field),
     };

@@ -1,7 +1,7 @@
 /** Shortens texts of a log for its panel, and limits their number. */
 import type { TextRange } from '../http/decode/mappedText.ts';
 import { cutText } from '../text/strings.ts';
-import { type Field, type ShownText, VALUE_LIMIT } from './logView.ts';
+import { type Field, type ShownText, VALUE_LIMIT, type ValuePlace } from './logView.ts';
 
 /** Number of UTF-16 units on either side of a match in its context, and of the match itself. */
 const AROUND_MATCH = 40;
@@ -41,14 +41,15 @@ export function within({ start, end }: TextRange, from: number, length: number):
 export function fieldOf(
   name: string,
   value: string,
+  whole: ValuePlace,
   marked?: TextRange,
-): ShownText & Pick<Field, 'name' | 'isMatched'> {
+): Omit<Field, 'fields'> {
   const start = !marked || marked.end <= VALUE_LIMIT ? 0 : startNear(value, marked.start);
   const text = cutText(value.slice(start), VALUE_LIMIT);
   return {
     name: cutText(name, VALUE_LIMIT),
     text,
-    ...(text.length < value.length && { length: value.length }),
+    ...(text.length < value.length && { length: value.length, whole }),
     ...(marked && { marked: within(marked, start, text.length), isMatched: true }),
   };
 }

@@ -267,6 +267,9 @@ describe('Detection panel in a browser', function () {
     await page.locator('#request').getByText('X-Real-IP').hover();
     await page.getByRole('button', { name: 'Copy Value of X-Real-IP' }).click();
     assert.deepEqual(await lastSent(), { type: 'copyValue', value: '203.0.113.77' });
+    await send(showLog({ request: { firstLine: '', headers: [['X', 'x'.repeat(2_001)]] } }));
+    await page.getByRole('button', { name: 'Copy Value of X', exact: true }).press('Enter');
+    assert.deepEqual(await lastSent(), { type: 'copyWhole', place: ['request', 0] });
     await page.locator('.head-fact', { hasText: 'Netherlands' }).hover();
     await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', field: 'countryCode', value: 'NL' });

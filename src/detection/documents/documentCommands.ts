@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { t } from '../../text/l10n.ts';
-import { sentences } from '../../text/sentences.ts';
-import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
+import { registerRowCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 
 /** The commands that open a log in the editor, as raw or decoded data or next to another log. */
@@ -60,28 +59,13 @@ async function targetOf(app: App, argument: unknown): Promise<LogTarget | undefi
   return shown ?? app.ask.log(argument);
 }
 
-/** Maximum length, in characters, of a document that the editor can open. */
-const EDITOR_LIMIT = 50 * 1024 * 1024;
-
-/**
- * Returns the URI of a log's raw data. If the log cannot be read or is too long to be opened, shows a message and
- * returns undefined.
- */
+/** Returns the URI of a log's raw data. If the log cannot be read, shows a message and returns undefined. */
 async function rawDataOf(app: App, target: LogTarget): Promise<vscode.Uri | undefined> {
   try {
-    const { rawData } = await app.logs.get(target);
-    if (rawData.length <= EDITOR_LIMIT) return app.documents.uri(target, 'raw');
-    const saveAs = t('Save Raw Data As…');
-    const megabytes = Math.round(rawData.length / 1024 / 1024);
-    const tooLong = t('The raw data ({0} MiB) is too large to open in the editor.', megabytes);
-    const chosen = await vscode.window.showInformationMessage(
-      sentences(tooLong, t('It can be saved as a file.')),
-      saveAs,
-    );
-    if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);
+    await app.logs.get(target);
+    return app.documents.uri(target, 'raw');
   } catch (fault) {
     const retry = () => rawDataOf(app, target);
     return showFault(t('The log could not be opened.'), fault, { targets: [target], retry });
   }
-  return undefined;
 }

@@ -5,7 +5,7 @@ import type { RowFilterField } from '../../service/model.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { localNumber } from '../../text/localFormats.ts';
-import type { Field, LogContent, ShownHead } from '../logView.ts';
+import type { Field, LogContent, ShownHead, ValuePlace } from '../logView.ts';
 import { send } from './detectionHost.ts';
 import { logText } from './logText.ts';
 import { section } from './sections.ts';
@@ -64,7 +64,7 @@ function rowsOf(fields: readonly Field[]): HTMLElement {
 const DEEPEST = 8;
 
 function rowOf(field: Field, level = 0): HTMLElement {
-  const { name, text, length, note, isMatched, fields, isOpen = false, isAdded } = field;
+  const { name, text, whole, note, isMatched, fields, isOpen = false, isAdded } = field;
   const pill = (text: string, look: string, title?: string) =>
     element('span', { class: `pill ${look}`, title }, text);
   const nameCell = element(
@@ -78,7 +78,7 @@ function rowOf(field: Field, level = 0): HTMLElement {
   nameCell.style.setProperty('--level', String(Math.min(level, DEEPEST)));
   const value: Child[] = note
     ? [element('span', { class: 'note' }, typeof note === 'string' ? note : local(note))]
-    : [logText(field), length === undefined ? valueTools(name, text) : undefined];
+    : [logText(field), valueTools(name, whole ?? text)];
   const cells = [nameCell, element('div', { class: 'cell code', dir: 'ltr' }, ...value)];
   const look = { class: isMatched ? 'row matched' : 'row' };
   if (!fields) return element('div', look, ...cells);
@@ -86,11 +86,15 @@ function rowOf(field: Field, level = 0): HTMLElement {
   return element('details', { open: isOpen }, element('summary', look, ...cells), ...inside);
 }
 
-/** Returns the buttons of a value: Copy Value, plus Filter by This Value if the list can be filtered by it. */
-export function valueTools(name: string, value: string, field?: RowFilterField): HTMLElement {
+/**
+ * Returns the buttons of a value: Copy Value, plus Filter by This Value if the list can be filtered by it.
+ * @param value its place if a part of it is shown
+ */
+export function valueTools(name: string, value: string | ValuePlace, field?: RowFilterField): HTMLElement {
   const label = asLabel(name);
-  const copy = () => send({ type: 'copyValue', value });
-  const filter = () => field && send({ type: 'filterByValue', field, value });
+  const isWhole = typeof value === 'string';
+  const copy = () => send(isWhole ? { type: 'copyValue', value } : { type: 'copyWhole', place: value });
+  const filter = () => field && isWhole && send({ type: 'filterByValue', field, value });
   return element(
     'span',
     { class: 'row-tools' },

@@ -1,7 +1,8 @@
 /** Shows the facts about a log: those at the top of the panel and in its toolbar, and the others in the details. */
 import { element, iconElement } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
-import type { Fact, LogView } from '../logView.ts';
+import { truncate } from '../../text/strings.ts';
+import { type Fact, type LogView, VALUE_LIMIT } from '../logView.ts';
 import { valueTools } from './fields.ts';
 import { logText } from './logText.ts';
 import { section } from './sections.ts';
@@ -40,7 +41,7 @@ function shownValue(
   space = '',
 ): (HTMLElement | undefined)[] {
   return [
-    logText({ text }),
+    logText({ text: truncate(text, VALUE_LIMIT) }),
     note ? element('span', { class: 'note', dir: 'auto' }, space, note) : undefined,
     valueTools(name, value, filter),
   ];

@@ -3,7 +3,8 @@
 import { element, toolButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
-import type { LogContent, ShownMatch } from '../logView.ts';
+import { truncate } from '../../text/strings.ts';
+import { type LogContent, type ShownMatch, VALUE_LIMIT } from '../logView.ts';
 import { valueTools } from './fields.ts';
 import { appendMarked, logText } from './logText.ts';
 
@@ -34,7 +35,11 @@ export function matchCard(content: LogContent, onShow: () => void): HTMLElement 
     // With a match, the description is in the details, because it usually repeats the match.
     match || !description
       ? undefined
-      : element('p', { class: 'description', dir: 'auto' }, logText({ text: description })),
+      : element(
+          'p',
+          { class: 'description', dir: 'auto' },
+          logText({ text: truncate(description, VALUE_LIMIT) }),
+        ),
   );
 }
 
@@ -50,7 +55,7 @@ function formOf({ layers, text, marked, length }: ShownMatch['forms'][number]): 
 }
 
 function detected(value: string): HTMLElement {
-  const code = element('div', { class: 'code', dir: 'ltr' }, logText({ text: value }));
+  const code = element('div', { class: 'code', dir: 'ltr' }, logText({ text: truncate(value, VALUE_LIMIT) }));
   code.append(valueTools(t('Detected value'), value));
   return labeled(t('Detected value'), code);
 }

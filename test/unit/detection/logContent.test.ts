@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { logContent, unreadContent } from '../../../src/detection/logContent.ts';
+import { logContent, unreadContent, wholeValue } from '../../../src/detection/logContent.ts';
 import { type Field, RAW_DATA_LIMIT, VALUE_LIMIT } from '../../../src/detection/logView.ts';
 import { excerptOf, FIELDS_LIMIT } from '../../../src/detection/shownText.ts';
 import type { DetectionLog, Header } from '../../../src/service/model.ts';
@@ -84,6 +84,28 @@ describe('logContent', () => {
       'nothing: null',
       'raw: true',
     ]);
+  });
+
+  it('has the place of each value that is shown in part', () => {
+    const long = (sign: string) => sign.repeat(VALUE_LIMIT + 1);
+    const log = {
+      ...bareLog,
+      rawData: json(`{"a":{"b":"c","d":"${long('d')}"}}`),
+      request: { firstLine: '', headers: [['X', 'y'] as const, ['R', long('r')] as const] },
+      response: { firstLine: '', headers: [['S', long('s')] as const] },
+      other: { o: long('o') },
+    };
+    const row = { other: { p: [long('p')] } };
+    const shown = logContent({ log, row });
+    const all = (fields: readonly Field[] = []): Field[] =>
+      fields.flatMap((field) => [field, ...all(field.fields)]);
+    const fields = [shown.payload[0]?.fields, shown.request.headers, shown.response.headers, shown.other];
+    const places = fields.flatMap(all).flatMap(({ whole }) => (whole ? [whole] : []));
+    assert.deepEqual(
+      places.map((place) => wholeValue({ log, row, place })),
+      [...['d', 'r', 's', 'o'].map(long), `["${long('p')}"]`],
+    );
+    assert.equal(wholeValue({ log, row, place: ['request', -1] }), undefined);
   });
 
   it('shows a first line only if the raw data does not begin with it', () => {

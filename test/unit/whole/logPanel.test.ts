@@ -64,6 +64,9 @@ describe('log panel', function () {
       assert.ok(value !== undefined && texts.includes(value), value);
     await opened;
     assert.equal(fact(panel, 'Rule')?.value, log.row.rule);
+    const { headers } = (await window.parts.logs.get(log)).request;
+    panel.say({ type: 'copyWhole', place: ['request', 1] });
+    await until('the copy of the whole value', () => window.fake.clipboard === headers[1]?.[1]);
   });
 
   it('says what the log itself has, until its row is found by its time', async () => {
