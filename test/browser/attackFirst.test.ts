@@ -1,21 +1,15 @@
-/**
- * Tests how the panel of the real editor shows the attack: within the first pixels, one key press away from its raw
- * data, and consistently from log to log.
- */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { FakeService } from '../fakeService.ts';
 import { isWhole } from '../proofs.ts';
-import { until } from '../until.ts';
-import { assertAttackFirst, FIRST, type Look, markedText } from './attackSight.ts';
+import { type Look, markedText } from './attackSight.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { openLogOf } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 
-describe('The attack first, in the editor', function () {
+describe('The match beside the table, in the editor', function () {
   this.timeout(240_000);
   let service: FakeService;
   let editor: EditorWindow;
@@ -58,55 +52,7 @@ describe('The attack first, in the editor', function () {
     await detection().locator('#match-title').filter({ hasText: title }).waitFor();
   }
 
-  /** Closes everything and opens the first log in the tree. */
-  async function begin(): Promise<void> {
-    await editor.command('View: Close All Editors', '');
-    await editor.tabs().first().waitFor({ state: 'detached' });
-    await openLogOf(editor.tree('Domains').logs.first());
-    const [first] = attacks;
-    assert.ok(first);
-    await shown(first);
-  }
-
-  /** Sets the width of the panel by resizing the window. */
-  async function resize(width: number): Promise<void> {
-    const size = editor.page.viewportSize();
-    assert.ok(size);
-    const before = await look<number>('innerWidth');
-    await editor.page.setViewportSize({ ...size, width: size.width + width - before });
-    await until(
-      'the width of the panel',
-      () => look<number>('innerWidth'),
-      (now) => now === width,
-    );
-  }
-
-  for (const width of [420, 760, 1_280]) {
-    it(`is in the first ${FIRST} of ${width} pixels, and its raw data one key away`, async () => {
-      await begin();
-      await resize(width);
-      for (const [index, attack] of attacks.entries()) {
-        if (index > 0) {
-          await editor.page.keyboard.press('Alt+ArrowDown');
-          await shown(attack);
-        }
-        await look('scrollTo(0, 0)');
-        await assertAttackFirst(look, attack);
-        if (attack.matched.length === 0) continue;
-        await editor.page.keyboard.press('Enter');
-        const seen = await until(
-          `the match of ${attack.name}`,
-          () => markedText(look),
-          (now) => now?.inSight,
-        );
-        assert.ok(attack.matched.includes(seen?.text ?? ''), `${attack.name}: ${seen?.text}`);
-        assert.equal(await look('document.activeElement.className'), 'raw code', attack.name);
-      }
-    });
-  }
-
   it('stays in its section with its match while one walks through the table', async () => {
-    await editor.command('View: Close All Editors', '');
     const tree = editor.tree('Domains');
     await editor.page.setViewportSize({ width: 1_900, height: 1_100 });
     await tree.action('Open Logs in Table', tree.row('shop.example'));

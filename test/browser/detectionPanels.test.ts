@@ -91,37 +91,11 @@ describe('Detection panels in the editor', function () {
     await open(SHOP, 1236);
   }
 
-  it('shows the next log in the same panel, and another in a tab of its own when asked', async () => {
-    await open(SHOP, 1234);
-    await open(SHOP, 1235);
-    assert.equal(await editor.tabs().count(), 1);
-    await editor.panelMenu('Open', 'Open in New Tab');
-    await editor.tabs().nth(1).waitFor();
-    await tab(1235).nth(1).waitFor();
-    assert.equal(await tab(1235).count(), 2);
-    await open(SHOP, 1236);
-    assert.equal(await editor.tabs().count(), 2);
-    assert.equal(await tab(1235).count(), 1);
-  });
-
   it('has the icons of the editor', async () => {
     await see(1236);
     const icon = editor.panel().getByRole('button', { name: 'Next Log' }).locator('.codicon');
     const font = await icon.evaluate("document.fonts.load('16px codicon').then((faces) => faces.length)");
     assert.equal(font, 1);
-  });
-
-  it('copies a value as it was sent', async () => {
-    await see(1236);
-    const header = editor.panel().locator('#request .row').first();
-    await header.hover();
-    await header.getByRole('button', { name: /^Copy Value/ }).click();
-    const value = await header.locator('.cell.code .value').first().textContent();
-    await until(
-      'the copy',
-      () => editor.clipboard(),
-      (text) => text === value,
-    );
   });
 
   it('gives the keyboard back to the button whose prompt is closed', async () => {
@@ -190,19 +164,6 @@ describe('Detection panels in the editor', function () {
     );
     assert.equal(await nested.isVisible(), true);
     await editor.page.keyboard.press('Escape');
-  });
-
-  it('says why a log cannot be read, and reads it when it is tried again', async () => {
-    await service.close();
-    const alert = editor.panel().getByRole('alert');
-    try {
-      await ask(SHOP, 1240);
-      await alert.getByText('The service could not be reached').waitFor();
-    } finally {
-      await service.listen();
-    }
-    await alert.getByRole('button', { name: 'Try Again' }).click();
-    await shown(1240);
   });
 
   it('survives a reload of the window', async () => {

@@ -120,19 +120,4 @@ describe('Log documents: reading an attack', function () {
       .first()
       .waitFor();
   });
-
-  it('closes the documents at a reload; the panel comes back', async () => {
-    const [row] = rows;
-    assert.ok(row);
-    await open(row.idx);
-    await editor.command('Open Decoded Data in Editor');
-    await lines(1).filter({ hasText: 'Request line' }).first().waitFor();
-    await editor.reload();
-    await editor
-      .tabs()
-      .filter({ hasText: `shop.example ${row.idx}` })
-      .waitFor();
-    await editor.tabs().filter({ hasText: 'partnerlog' }).first().waitFor({ state: 'detached' });
-    assert.equal(await editor.tabs().count(), 1);
-  });
 });

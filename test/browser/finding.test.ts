@@ -1,18 +1,12 @@
 /** Tests the path from a log to a finding in the real editor: how often it occurs and who is affected. */
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
 import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
-import { openLogOf, panelFocused } from './hostPanels.ts';
+import { openLogOf } from './hostPanels.ts';
 import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
-
-/** Selects an entry in the menu of a cell. */
-async function takeFromCell(editor: EditorWindow, of: Locator, title: string): Promise<void> {
-  await of.click({ button: 'right' });
-  await takeEntry(editor.page.locator('.monaco-menu'), title);
-}
 
 describe('A finding in the editor', function () {
   this.timeout(180_000);
@@ -36,8 +30,6 @@ describe('A finding in the editor', function () {
   const press = (key: string) => editor.page.keyboard.press(key);
   const similar = () => panel().getByRole('region', { name: 'Similar Requests' });
   const openSimilar = () => similar().getByRole('button', { name: 'Open in Table: Similar Requests' });
-  const chips = () => panel().getByRole('group', { name: 'Filter' });
-
   const table = panel;
 
   /** Opens the table of all logs without a log next to it. */
@@ -56,8 +48,6 @@ describe('A finding in the editor', function () {
     }
   }
 
-  const menu = (of: Locator, title: string) => takeFromCell(editor, of, title);
-
   /** Opens the first log in the tree and closes all others. */
   async function openFirst(): Promise<void> {
     await editor.command('View: Close All Editors', '');
@@ -65,33 +55,6 @@ describe('A finding in the editor', function () {
     await openLogOf(editor.tree('Domains').logs.first());
     await panel().locator('#match-title').waitFor();
   }
-
-  it('shows similar requests without moving anything, and opens them by mouse and by keyboard', async () => {
-    await openFirst();
-    const top = () =>
-      panel()
-        .getByRole('navigation', { name: 'Sections' })
-        .evaluate('document.querySelector("nav").offsetTop');
-    const topBefore = await top();
-    await similar()
-      .getByText(/^\d+ in \d+ days$/)
-      .waitFor();
-    assert.equal(await top(), topBefore);
-    const number = Number(/^\d+/.exec((await similar().locator('.note').first().textContent()) ?? '')?.[0]);
-    await openSimilar().click();
-    await panel()
-      .locator('.status')
-      .filter({ hasText: new RegExp(`· ${number} logs?`) })
-      .waitFor();
-    await chips().locator('.chip').nth(1).waitFor();
-
-    await openFirst();
-    await openSimilar().waitFor();
-    await panelFocused(editor.page);
-    await openSimilar().focus();
-    await press('Enter');
-    await chips().locator('.chip').nth(2).waitFor();
-  });
 
   it('copies one report of a group by mouse, and an exclusion request for selected rows by keyboard', async () => {
     await openTable();
@@ -103,7 +66,8 @@ describe('A finding in the editor', function () {
       .waitFor();
     const group = table().locator('.group-line').first();
     const count = await group.locator('.group-count').textContent();
-    await menu(group.locator('.group-name'), 'Copy as Bug Report');
+    await group.locator('.group-name').click({ button: 'right' });
+    await takeEntry(editor.page.locator('.monaco-menu'), 'Copy as Bug Report');
     const report = await until(
       'the report',
       () => editor.clipboard(),

