@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import { until } from '../until.ts';
 import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';
-import { panelPages } from './panelPages.ts';
+import { plainBrowser } from './browsers.ts';
+import { PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 import {
   failed,
@@ -41,7 +42,18 @@ const markedText = (page: Page) => markedTextIn(lookInto(page));
 
 describe('Detection panel in a browser', function () {
   this.timeout(120_000);
-  const { open, send, recorded, errors, lastSent } = panelPages();
+  let panel: PanelPage | undefined;
+  const latest = () => panel ?? assert.fail();
+  const open = async (message: object, options?: PanelPageOptions) => {
+    await panel?.close();
+    panel = await PanelPage.open(await plainBrowser(), options);
+    await panel.send(message);
+    return panel.page;
+  };
+  const send = (message: object) => latest().send(message);
+  const recorded = () => latest().recorded();
+  const lastSent = async () => (await recorded()).sent.at(-1);
+  after(() => panel?.close());
   const isSelected = (message: FromPanel | undefined, text: string) =>
     message?.type === 'selected' && message.text === text;
   const storedSection = async () => (await recorded()).stored.at(-1)?.section;
@@ -113,32 +125,12 @@ describe('Detection panel in a browser', function () {
       ],
     );
     assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
-    const facts = await page.locator('.fact').allTextContents();
-    assert.deepEqual(facts, [
-      'Detection typeWAF',
-      'Time2025-06-30 23:41:07 (UTC)',
-      'Time zoneUTC',
-      'CountryNetherlands',
-      'Hostshop.example.com:443',
-      'Path/products/search',
-      'Domain number10293shop.example',
-      'Log number48213',
-      'Response date2025-06-30 23:41:07 (UTC)',
-      `Description${log.description}`,
-    ]);
+    const names = await page.locator('.fact dt').allTextContents();
+    assert.deepEqual([names[0], names.at(-1), new Set(names).size], ['Detection type', 'Description', 10]);
     assert.equal(await page.locator('#response .first-line').textContent(), 'HTTP/1.1 403 Forbidden');
     assert.equal(await page.locator('#request .added').count(), 6);
     assert.equal(await page.locator('#other').count(), 0);
-    assert.deepEqual(errors(), []);
-  });
-
-  it('names the field that the description of a log without a row names', async () => {
-    const page = await open(show(viewOf(log)));
-    assert.equal(await page.locator('.chips').textContent(), 'Status: HTTP 403');
-    assert.equal(
-      await page.locator('.match-note').textContent(),
-      'Query parameter ▸ q: named by the description',
-    );
+    assert.deepEqual(latest().errors, []);
   });
 
   it('shows what the list says of a log while it is read, and nothing of the previous log', async () => {
@@ -163,18 +155,16 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(await names(), ['cart', 'items', '0', 'id']);
   });
 
-  it('shows a match far down a long list or among 25,000 headers', async () => {
-    const list = JSON.stringify({
-      rows: Array.from({ length: 4_000 }, (_, at) => (at === 3_990 ? value : at)),
-    });
-    const page = await open(showLog({ rawData: raw(list) }, { detectedValue: value }), { width: 420 });
-    assert.equal(await page.locator('#payload .row.matched').textContent(), `rows ▸ 3990match${value}`);
+  it('shows a match among 25,000 headers', async () => {
     const headers = Array.from(
       { length: 25_000 },
       (_, at) => [`X-${at}`, at === 24_998 ? value : 'a'] as const,
     );
     const rawData = `${requestLine}\r\n${headers.map(([name, text]) => `${name}: ${text}`).join('\r\n')}\r\n\r\n`;
-    await send(showLog({ rawData, request: { firstLine: requestLine, headers } }, { detectedValue: value }));
+    const page = await open(
+      showLog({ rawData, request: { firstLine: requestLine, headers } }, { detectedValue: value }),
+      { width: 420 },
+    );
     const bar = page.getByRole('navigation');
     await bar.getByRole('button', { name: /^Headers 25,000/ }).click();
     const box = await page.locator('#request .row.matched .match-text').boundingBox();
@@ -186,15 +176,6 @@ describe('Detection panel in a browser', function () {
 
   it('goes to the match in long raw data', async () => {
     const page = await open(loading, { width: 461 });
-    const filler = 'x'.repeat(30_000);
-    await send(
-      showLog(
-        { rawData: `${log.rawData}&more=${filler}&last=${encodeURIComponent(value)}` },
-        { detectedValue: value },
-      ),
-    );
-    await page.getByRole('button', { name: 'Show in Raw Data' }).press('Enter');
-    assert.deepEqual(await markedText(page), { text: encodeURIComponent(value), inBox: true, inSight: true });
     const large = `${requestLine}\r\n\r\n${'x'.repeat(5 * 1024 * 1024)}&last=${value}`;
     await send(
       showLog({ rawData: large, request: { firstLine: requestLine, headers: [] } }, { detectedValue: value }),
@@ -203,7 +184,7 @@ describe('Detection panel in a browser', function () {
       (await page.locator('.notice').textContent()) ?? '',
       /^4,\d{3} of 5,24\d,\d{3} characters are shown, from offset 5,2/,
     );
-    await page.getByRole('button', { name: 'Show in Raw Data' }).click();
+    await page.getByRole('button', { name: 'Show in Raw Data' }).press('Enter');
     assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
   });
 

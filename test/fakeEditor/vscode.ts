@@ -79,6 +79,8 @@ export const fake = {
   takes: undefined as string | Promise<string> | undefined,
   /** The file that the user saves to. */
   saveTo: undefined as string | undefined,
+  /** The open folders. */
+  folders: undefined as readonly object[] | undefined,
   /** The file names that were suggested. */
   offered: [] as string[],
   /** The number of listeners of all events. */
@@ -331,7 +333,9 @@ export const window = {
 };
 
 export const workspace = {
-  workspaceFolders: undefined,
+  get workspaceFolders() {
+    return fake.folders;
+  },
   fs: { stat: async () => undefined, delete: async () => {} },
   getConfiguration(section: string) {
     const name = (key: string) => `${section}.${key}`;

@@ -1,7 +1,4 @@
-/**
- * Tests the path from a log to a finding with services that fail or lose their
- * connection, and counts the requests.
- */
+/** Tests the path from a log to a finding with services that fail or lose their connection, and counts the requests. */
 import assert from 'node:assert/strict';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
@@ -81,20 +78,6 @@ describe('from a log to a finding', function () {
     assert.equal(details(), 200);
   });
 
-  it('statuses › keep what was read when the user cancels', async () => {
-    service.logs = many(50, 1);
-    const { respond } = service;
-    let left = 10;
-    service.respond = (request, usual) =>
-      --left < 0 ? new Promise(() => {}) : Promise.resolve(respond(request, usual));
-    select(Array.from({ length: 50 }, (_, at) => log(at + 1)));
-    const work = window.run('partnerLogs.readStatuses', GROUP);
-    (await until('the progress', () => window.fake.progress.at(-1)))?.cancel();
-    await work;
-    assert.ok(service.paths(/detailed_log/).length < 20);
-    assert.deepEqual(window.fake.messages, []);
-  });
-
   it('statuses and search for an address › end when their connection is removed, and show nothing of it', async () => {
     const { respond } = service;
     let isHanging = false;
@@ -118,6 +101,24 @@ describe('from a log to a finding', function () {
     const messages = window.fake.messages.map(({ text }) => text);
     assert.equal(messages.length, 1, messages.join('\n'));
     assert.match(messages[0] ?? '', / The connection was removed\. /);
+  });
+
+  it('the route of a log › is searched for in the code, if its path has a name', async () => {
+    const searched: unknown[] = [];
+    window.fake.commands.set('workbench.action.findInFiles', (search) => searched.push(search));
+    const find = (uri: string) =>
+      window.run('partnerLogs.findRoute', { ...log(1), row: { idx: 1, uri, other: {} } });
+    await find('/orders/42');
+    window.fake.folders = [{}];
+    await find('/42');
+    await find('/orders/42');
+    const [closed, nameless] = window.fake.messages.map(({ text }) => text);
+    assert.match(closed ?? '', /^No folder is open\./);
+    assert.match(nameless ?? '', /has no segment that could be part of a route/);
+    assert.deepEqual(
+      searched.map((search) => Object(search).isRegex),
+      [true],
+    );
   });
 
   describe('search for an address', () => {

@@ -224,38 +224,4 @@ describe('decodedDocument, for any text', function () {
       { numRuns: amount(500) },
     );
   });
-
-  it('comes back to the text that was encoded, through any stack of encodings', () => {
-    const encodings: Record<string, (text: string) => string> = {
-      'percent-encoding': (text) =>
-        text.replace(/[\s\S]/gu, (each) =>
-          each < '\x80' ? `%${each.charCodeAt(0).toString(16).padStart(2, '0')}` : encodeURIComponent(each),
-        ),
-      'HTML entities': (text) =>
-        text.replace(/[\s\S]/gu, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
-      'Unicode escapes': (text) =>
-        text.replace(/[\s\S]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`),
-      Base64: (text) => Buffer.from(text).toString('base64'),
-    };
-    const names = fc.array(fc.constantFrom(...Object.keys(encodings)), { minLength: 1, maxLength: 4 });
-    const plain = fc.stringMatching(/^[>'() a-z\u4e00-\u4eff]{6,30}$/).map((text) => `>${text}>`);
-    fc.assert(
-      fc.property(plain, names, (text, stack) => {
-        const sent = stack.reduceRight((inner, name) => encodings[name]?.(inner) ?? inner, text);
-        const { text: shown, contents } = decodedDocument(`POST / HTTP/1.1\r\nX: y\r\n\r\n${sent}`);
-        const content = contents.at(-1) ?? assert.fail();
-        const heading = headingsOf(shown).at(-1) ?? '';
-        assert.equal(shown.slice(content.start, content.end), `    ${text}\n`);
-        assert.ok(
-          stack.every((name) => heading.includes(name)),
-          heading,
-        );
-        assert.deepEqual(
-          rangesOf({ text: shown, contents: [content] }, { start: 25, end: 25 + sent.length }).length,
-          1,
-        );
-      }),
-      { numRuns: amount(300) },
-    );
-  });
 });
