@@ -17,6 +17,10 @@ export const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** How a list is divided: by the number of a page, counted from 1 or from 0, or by an offset and a limit. */
+const PAGINGS = ['page', 'page-from-0', 'offset'] as const;
+export type Paging = (typeof PAGINGS)[number];
+
 /** A header name, or a header name and an authentication scheme, as in `Authorization: Bearer`. */
 const HEADER = /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/;
 const RESERVED_HEADER =
@@ -42,10 +46,8 @@ const field = (standard: string) => v.optional(nonEmpty('name'), standard);
 /** A path, which can contain the placeholders for a domain and a log. */
 const path = (standard: string) =>
   v.optional(v.pipe(v.string('path'), v.regex(/^\/[^\s#\\]*$/, 'path')), standard);
-const choice = <const Values extends readonly (string | number)[]>(
-  values: Values,
-  standard: Values[number],
-) => v.optional(v.picklist(values, values.map((value) => JSON.stringify(value)).join(', ')), standard);
+const choice = <const Values extends readonly string[]>(values: Values, standard: Values[number]) =>
+  v.optional(v.picklist(values, values.map((value) => JSON.stringify(value)).join(', ')), standard);
 
 const header = v.pipe(
   v.string('header'),
@@ -70,9 +72,8 @@ export const differencesSchema = v.strictObject(
     detailPath: path('/partner/logs/detailed_log/:user_domain_idx'),
     countsPath: path('/partner/logs/visitors_hackers/:user_domain_idx'),
 
-    domainsPaging: choice(['page', 'offset'], 'page'),
-    logsPaging: choice(['page', 'offset'], 'page'),
-    firstPage: choice([1, 0], 1),
+    domainsPaging: choice(PAGINGS, 'page'),
+    logsPaging: choice(PAGINGS, 'page'),
     pageParameter: parameter('page'),
     perPageParameter: parameter('per_page'),
     offsetParameter: parameter('offset'),

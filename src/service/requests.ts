@@ -4,7 +4,7 @@ import { message } from '../text/l10n.ts';
 import type { PageRequest } from './api.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { formatDay } from './calendar.ts';
-import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from './differences.ts';
+import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS, type Paging } from './differences.ts';
 import { type DateRange, type LogFilter, type LogKey, TEXT_FILTERS } from './model.ts';
 
 /** A read's kind and input, as plain values that can be posted to a thread. */
@@ -105,16 +105,16 @@ function filled(path: string, values: Readonly<Record<string, string | number>>)
 /** Returns the parameters for a page, as section 8 or a related service specifies. */
 function pagingQuery(
   { page, perPage }: PageRequest,
-  paging: 'page' | 'offset',
+  paging: Paging,
   conventions: Conventions,
 ): Target['query'] {
-  return paging === 'page'
+  return paging === 'offset'
     ? [
-        [conventions.pageParameter, page - 1 + conventions.firstPage],
-        [conventions.perPageParameter, perPage],
-      ]
-    : [
         [conventions.offsetParameter, (page - 1) * perPage],
         [conventions.limitParameter, perPage],
+      ]
+    : [
+        [conventions.pageParameter, paging === 'page' ? page : page - 1],
+        [conventions.perPageParameter, perPage],
       ];
 }

@@ -2,7 +2,8 @@
  * The alternatives that Diagnose Connection tries for what the interface leaves open, most likely first. The first ones
  * are those of the published related interface.
  */
-import type { Differences } from '../service/differences.ts';
+import { type Differences, defaultConventions } from '../service/differences.ts';
+import type { LogFilter } from '../service/model.ts';
 import type { Read } from '../service/requests.ts';
 
 /** What might differ: the parameters of the request, the fields of the response, or the path. */
@@ -31,8 +32,8 @@ function pages(paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] {
     ['pageNumber', 'pageSize'],
   ] as const;
   return [
-    ...offsets.map((parameters) => ({ [paging]: 'offset', ...parameters })),
-    { firstPage: 0 },
+    ...offsets.map((parameters): Differences => ({ [paging]: 'offset', ...parameters })),
+    { [paging]: 'page-from-0' },
     ...names.map(([pageParameter, perPageParameter]) => ({ pageParameter, perPageParameter })),
   ];
 }
@@ -59,13 +60,27 @@ const paths = (name: `${Read}Path`, values: readonly string[]): readonly Differe
   values.map((path) => ({ [name]: path }));
 const ofDomain = (names: readonly string[]) => names.map((name) => `/partner/logs/${name}/:user_domain_idx`);
 
+/** The interface's paths, if the path of the base URL is missing. */
+function below(root: string): Differences {
+  const { domainsPath, logsPath, detailPath, countsPath } = defaultConventions;
+  return {
+    domainsPath: root + domainsPath,
+    logsPath: root + logsPath,
+    detailPath: root + detailPath,
+    countsPath: root + countsPath,
+  };
+}
+
 export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
   domains: {
     request: pages('domainsPaging'),
     response: ['website_idx', 'domain_id', 'website_id', 'site_id'].map((name) => ({
       domainIndexFields: [name],
     })),
-    path: paths('domainsPath', ['/partner/website/list', '/partner/websites', '/partner/domains']),
+    path: [
+      ...['/api', '/api/v1', '/v1', '/openapi', '/openapi/v1'].map(below),
+      ...paths('domainsPath', ['/partner/website/list', '/partner/websites', '/partner/domains']),
+    ],
   },
   logs: {
     request: pages('logsPaging'),
@@ -95,11 +110,36 @@ export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonl
 export const rowFieldNames = {
   time: ['time', 'timestamp', 'datetime', 'date', 'created_at', 'detected_at', 'logTime', 'event_time'],
   rule: ['rule', 'rule_name', 'attack_name', 'attack_type', 'ruleName'],
-  action: ['action_type', 'result', 'act', 'actionType'],
+  ruleRaw: ['rule_code', 'attack_code', 'rule_id', 'ruleCode'],
+  action: ['action_type', 'policy_action', 'result', 'act', 'actionType'],
   address: ['client_ip', 'src_ip', 'source_ip', 'remote_addr', 'clientIp', 'address'],
-  countryCode: ['countryCode', 'country_cd', 'nation_code'],
+  country: ['country_name', 'countryName', 'nation'],
+  countryCode: ['countryCode', 'country_iso', 'country_cd', 'nation_code'],
   uri: ['url', 'path', 'request_uri', 'requestUri'],
+  detectedValue: ['matched_value', 'match', 'payload', 'detectedValue'],
+  description: ['description', 'detail', 'details'],
+  rawData: ['raw_data', 'raw_request', 'raw', 'rawData'],
+  baseType: ['rule_type', 'baseType'],
+  baseMessage: ['rule_message', 'message', 'msg', 'baseMessage'],
 } as const;
+
+/** The names that other services use for the parameters of filters, by the filter. */
+export const filterNames: readonly (readonly [keyof LogFilter, readonly Differences[]])[] = [
+  ['address', ['client_ip', 'src_ip', 'source_ip'].map((addressFilter) => ({ addressFilter }))],
+  ['rule', ['rule', 'rule_name', 'attack_name'].map((ruleFilter) => ({ ruleFilter }))],
+  ['action', [{ actionFilter: 'action' }]],
+  ['detectedType', [{ detectedTypeFilter: 'detected_type' }]],
+  ['countryCode', [{ countryCodeFilter: 'country' }]],
+  ['uri', ['url', 'path'].map((uriFilter) => ({ uriFilter }))],
+  ['keyword', ['q', 'search'].map((keywordFilter) => ({ keywordFilter }))],
+  [
+    'to',
+    [
+      { fromFilter: 'start_date', toFilter: 'end_date' },
+      { fromFilter: 'date_from', toFilter: 'date_to' },
+    ],
+  ],
+];
 
 /** The names that other services use for the name of a domain. */
 export const domainNames = [

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { type Connection, hasKey } from '../connections/connection.ts';
+import { notAppliedTexts } from '../formats/queryText.ts';
 import type { Differences } from '../service/differences.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Read } from '../service/requests.ts';
@@ -58,6 +59,7 @@ async function showDiagnosis(app: App, connection: Connection): Promise<void> {
       result,
       separator(t('Requests and responses')),
       ...diagnosis.findings.map(findingItem),
+      ...notAppliedTexts({ ignored: diagnosis.ignored, unasked: [] }, local).map(ignoredItem),
       separator(t('Help')),
       supportItem(app, connection, diagnosis.findings),
     ];
@@ -167,6 +169,14 @@ function findingItem({ read, sent, outcome }: Finding): Item {
     label: `${ICONS[outcome.kind]} ${local(READ_NAMES[read])}`,
     ...(sent !== undefined && { description: asLabel(`GET ${sent}`) }),
     detail: detailOf(outcome),
+  };
+}
+
+/** Returns the row that states which filters the service ignores. */
+function ignoredItem(text: string): Item {
+  return {
+    label: `$(info) ${text}`,
+    detail: t('This is not a problem of the connection. Partner Logs leaves out the logs that do not match.'),
   };
 }
 

@@ -1,12 +1,13 @@
 import { isServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import { parseBaseUrl } from '../service/baseUrl.ts';
-import { addDays, today } from '../service/calendar.ts';
+import { addDays, parseDay, today } from '../service/calendar.ts';
 import { type Differences, resolveDifferences } from '../service/differences.ts';
-import type { Domain, ListedLog, Page } from '../service/model.ts';
+import type { Domain, ListedLog, LogFilter, Page } from '../service/model.ts';
+import { type FilterField, rowMatcher } from '../service/queries/filter.ts';
 import { type Question, type Read, requestUrl } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { alternatives, domainNames, keyHeaders, rowFieldNames } from './alternatives.ts';
+import { alternatives, domainNames, filterNames, keyHeaders, rowFieldNames } from './alternatives.ts';
 
 /** The result of one read. */
 export interface Finding {
@@ -24,6 +25,8 @@ export interface Finding {
 export interface Diagnosis {
   /** The results with the connection as it is. */
   readonly findings: readonly Finding[];
+  /** The filters that the service ignores, also with the change. */
+  readonly ignored: readonly FilterField[];
   /** A change that makes more reads work, and no other read fail. */
   readonly remedy?: { readonly change: Differences; readonly findings: readonly Finding[] };
 }
@@ -62,6 +65,7 @@ class Diagnoser {
   #domains: readonly Domain[] = [];
   #domain: number | undefined;
   #logs: readonly ListedLog[] = [];
+  #ignored: FilterField[] = [];
 
   constructor(options: DiagnosisOptions) {
     this.#options = options;
@@ -82,12 +86,14 @@ class Diagnoser {
       if (isWorking(finding)) Object.assign(best, this.#fieldsOf(read, best));
       else if (finding.outcome.kind !== 'not-tried')
         Object.assign(best, await this.#search(read, finding, best));
+      if (read === 'logs') Object.assign(best, await this.#filters(best));
     }
-    if (Object.keys(change()).length === 0) return { findings };
+    const ignored = this.#ignored;
+    if (Object.keys(change()).length === 0) return { findings, ignored };
     const verified: Finding[] = [];
     for (const read of READS) verified.push(await this.#read(read, best, { once: true }));
-    if (!isBetter(verified, findings)) return { findings };
-    return { findings, remedy: { change: change(), findings: verified } };
+    if (!isBetter(verified, findings)) return { findings, ignored };
+    return { findings, ignored, remedy: { change: change(), findings: verified } };
   }
 
   /** Returns the first alternative with which a read works, if any. */
@@ -188,6 +194,50 @@ class Diagnoser {
     return outcome;
   }
 
+  /**
+   * Filters the logs by values of the first one. If the service ignores filters, returns the names of parameters with
+   * which it applies them. If it does not ignore the first filter, the others are not tried.
+   */
+  async #filters(known: Differences): Promise<Differences> {
+    const found: Differences = {};
+    this.#ignored = [];
+    for (const [field, changes] of filterNames) {
+      const filter = filterFor(field, this.#logs);
+      if (filter === undefined) continue;
+      if ((await this.#filtered(known, filter)) === 'ignored') {
+        this.#ignored.push(field);
+        for (const change of changes) {
+          if ((await this.#filtered({ ...known, ...change }, filter)) !== 'applied') continue;
+          this.#ignored.pop();
+          Object.assign(found, change);
+          break;
+        }
+      }
+      if (this.#ignored.length === 0 && Object.keys(found).length === 0) break;
+    }
+    return found;
+  }
+
+  /** Returns whether the service applies a filter, or undefined if that is unknown. */
+  async #filtered(differences: Differences, filter: LogFilter): Promise<'applied' | 'ignored' | undefined> {
+    const { open, signal } = this.#options;
+    if (this.#requests >= MOST_REQUESTS) return undefined;
+    const service = await open(differences, () => {
+      this.#requests++;
+    });
+    try {
+      const { items } = await service.logs(this.#domain as number, PAGE, filter, { signal });
+      if (items.length === 0) return undefined;
+      const matches = rowMatcher(filter);
+      return items.every(({ row }) => matches(row)) ? 'applied' : 'ignored';
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    } finally {
+      service.dispose();
+    }
+  }
+
   /** Returns the changes with which fields that are unknown so far are recognized in the items of a list. */
   #fieldsOf(read: Read, known: Differences): Differences {
     if (read === 'domains') {
@@ -235,6 +285,18 @@ async function checkPages<Item>(
   if (last.length === 0)
     return wrong(message('There are {0} in all, but page {1} is empty.', total, lastPage));
   return works(message('{0} in all; the second page continues the first', total));
+}
+
+/** Returns a filter that the first log matches, or that logs of earlier days match, if it leaves out any of the logs. */
+function filterFor(field: FilterField, logs: readonly ListedLog[]): LogFilter | undefined {
+  const row = logs[0]?.row;
+  const day = row?.time && parseDay(row.time.slice(0, 10));
+  const value =
+    field === 'from' || field === 'to' ? day && addDays(day, -1) : row?.[field === 'keyword' ? 'uri' : field];
+  if (!value) return undefined;
+  const filter = { [field]: value };
+  const matches = rowMatcher(filter);
+  return logs.every((log) => matches(log.row)) ? undefined : filter;
 }
 
 /** Returns the alternatives for a read that fails, or whose response is not what was requested. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isObject } from '../../base/values.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
-import type { Conventions } from '../differences.ts';
+import type { Conventions, Paging } from '../differences.ts';
 import { answerLimits } from '../limits.ts';
 import { type Domain, type LogRow, type Page, rowTextEntries } from '../model.ts';
 import { badShape, decode, integer, mismatch, otherFields, tooMany, wholeNumber } from './decode.ts';
@@ -16,7 +16,7 @@ type ItemDecoder<T> = (item: Item, path: string) => T;
 const count = v.nullish(integer);
 
 interface ListKind<T> {
-  readonly paging: 'page' | 'offset';
+  readonly paging: Paging;
   /** The fields that can contain an item's number, by which the list is found. */
   readonly numberFields: readonly string[];
   readonly decodeItem: ItemDecoder<T>;
@@ -34,15 +34,15 @@ export function decodePage<T>(
   { paging, numberFields, decodeItem }: ListKind<T>,
 ): Page<T> {
   const list = findItems(body, (item) => hasNumber(item, numberFields));
-  const { pageParameter, perPageParameter, limitParameter, firstPage } = conventions;
+  const { pageParameter, perPageParameter, limitParameter } = conventions;
   const beside = (name: string | null) => numberBeside(body, list, name);
-  const sentSize = beside(paging === 'page' ? perPageParameter : limitParameter);
+  const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter);
   if (sentSize !== undefined && sentSize > answerLimits.items)
     throw tooMany(list.path, message('at most {0} items', answerLimits.items));
   const total = beside('total_count');
   const window = { page: asked.page, perPage: sentSize || asked.perPage };
-  const page = paging === 'page' ? beside(pageParameter) : undefined;
-  const expected = asked.page - 1 + firstPage;
+  const page = paging === 'offset' ? undefined : beside(pageParameter);
+  const expected = paging === 'page' ? asked.page : asked.page - 1;
   if (page !== undefined && page !== expected) {
     if (total !== undefined && total <= (asked.page - 1) * window.perPage)
       return { items: [], total, ...window };

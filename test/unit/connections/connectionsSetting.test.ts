@@ -85,7 +85,7 @@ describe('withEntry', () => {
       a,
       b,
     ]);
-    const differences = { firstPage: 0 };
+    const differences = { logsPaging: 'page-from-0' };
     assert.deepEqual(withEntry([a], 'A', connection('A', differences)), [{ ...a, differences }]);
     assert.deepEqual(withEntry([a, b], 'A', undefined), [b]);
     assert.equal(withEntry([a], 'A', undefined), undefined);

@@ -6,7 +6,11 @@
 import assert from 'node:assert/strict';
 import { failure } from '../../../src/sample/answers.ts';
 import { createLogService } from '../../../src/service/client.ts';
-import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
+import {
+  type Differences,
+  defaultConventions,
+  resolveDifferences,
+} from '../../../src/service/differences.ts';
 import { defaultLimits } from '../../../src/service/limits.ts';
 import { diagnose, type Finding, isWorking } from '../../../src/setup/diagnosis.ts';
 import { FakeService } from '../../fakeService.ts';
@@ -85,9 +89,15 @@ const variants: Readonly<Record<string, Variant>> = {
     hasKey: (headers, key) => headers['x-waf-partner'] === key,
   },
   'pages from 0': {
-    offers: { firstPage: 0 },
+    offers: { domainsPaging: 'page-from-0', logsPaging: 'page-from-0' },
     query: (query) => query.set('page', String(Number(query.get('page') ?? 0) + 1)),
     data: (data) => ('page' in data ? { ...data, page: String(Number(data['page']) - 1) } : data),
+  },
+  'pages of logs from 0': {
+    offers: { logsPaging: 'page-from-0' },
+    query: (query, path) =>
+      path.includes('attack_logs') && query.set('page', String(Number(query.get('page') ?? 0) + 1)),
+    data: withoutPage('attack_logs'),
   },
   'logs by offset and limit': {
     offers: { logsPaging: 'offset' },
@@ -126,6 +136,14 @@ const variants: Readonly<Record<string, Variant>> = {
     offers: { fromParameter: 'start_date', toParameter: 'end_date' },
     names: { from: 'start_date', to: 'end_date' },
   },
+  'other names for filters': {
+    offers: {
+      addressFilter: 'src_ip',
+      ruleFilter: 'attack_name',
+      uriFilter: 'url',
+    },
+    names: { ip: 'src_ip', attack: 'attack_name', uri: 'url' },
+  },
   'the range in sdate and edate': { offers: undefined, names: { from: 'sdate', to: 'edate' } },
   'days with hyphens': { offers: { countsDateFormat: 'YYYY-MM-DD' }, query: dates(/^\d{4}-\d\d-\d\d$/) },
   'days with times': {
@@ -141,6 +159,25 @@ const variants: Readonly<Record<string, Variant>> = {
   'the address in client_ip': {
     offers: { addressField: 'client_ip' },
     row: onLogs(renamed('ip', 'client_ip')),
+  },
+  'other names for the fields of a row': {
+    offers: { ruleRawField: 'rule_code', countryField: 'country_name', descriptionField: 'description' },
+    row: onLogs((item) =>
+      [
+        ['attack_raw', 'rule_code'],
+        ['country', 'country_name'],
+        ['basestr', 'description'],
+      ].reduce((row, [from = '', to = '']) => renamed(from, to)(row), item),
+    ),
+  },
+  'a base URL without its path': {
+    offers: Object.fromEntries(
+      (['domainsPath', 'logsPath', 'detailPath', 'countsPath'] as const).map((name) => [
+        name,
+        `/api/v1${defaultConventions[name]}`,
+      ]),
+    ),
+    path: (path) => (path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : undefined),
   },
   'a domain number in website_id': {
     offers: { domainIndexFields: ['website_id'] },
@@ -289,6 +326,14 @@ describe('diagnose', () => {
       await checkData(service, remedy?.change ?? {}, remedy?.findings ?? findings);
     });
   }
+
+  it('reports the filters that the service ignores', async () => {
+    service = await start({ offers: 'works', query: (query) => query.delete('ip') });
+    assert.deepEqual((await diagnosed(service)).ignored, ['address']);
+    await service.close();
+    service = await start({ offers: 'works' });
+    assert.deepEqual((await diagnosed(service)).ignored, []);
+  });
 
   it('keeps the differences that are set, and changes only what is wrong', async () => {
     service = await start({

@@ -60,7 +60,10 @@ describe('A list', () => {
       page: 2,
       perPage: 20,
     });
-    assert.deepEqual(decodeData(logs, { items, total_count: 41, page: 1 }, { firstPage: 0 }), page);
+    assert.deepEqual(
+      decodeData(logs, { items, total_count: 41, page: 1 }, { logsPaging: 'page-from-0' }),
+      page,
+    );
   });
 
   it('omits items that are not objects, and states where they were', () => {
