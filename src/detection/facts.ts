@@ -1,3 +1,4 @@
+import { loggedTime } from '../formats/loggedTime.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
@@ -22,7 +23,9 @@ export function factsOf(
   const [client, address] = (!row?.address && log && clientHeader(log)) || [];
   const [, path] = log?.request.firstLine?.split(' ') ?? [];
   const status = log?.responseCode ? String(log.responseCode) : '';
-  const date = responseDate(log);
+  // The date of the response stands for the time of a log whose row is not known.
+  const answered = log && loggedTime(log, undefined);
+  const date = answered?.source === 'response' ? clockIn('UTC', answered.instant.getTime()) : undefined;
   const style = log ? { ...times, zone: log.timeZone || undefined } : times;
   const shownTime = row?.time
     ? shortTime(t('Time'), row.time, style, now)
@@ -118,15 +121,6 @@ function shortTime(
     text: isToday ? clock.slice(11) : undefined,
     note: instant === undefined ? source : `${zone} (${localAgo(instant, now)})`.trim(),
   });
-}
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** Returns the date of the response in UTC, which stands for the time of a log whose row is not known. */
-function responseDate(log: DetectionLog | undefined): string | undefined {
-  const date = log?.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
-  const instant = date !== undefined && HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(instant) ? undefined : clockIn('UTC', instant);
 }
 
 /** Returns the header that the service added and that contains the client's address, if any. */

@@ -103,7 +103,7 @@ const ELEMENTS = new Set(
 /** All attributes of these elements. */
 const ATTRIBUTES = new Set(
   (
-    'id class style type title dir role tabindex hidden inert open autofocus popover popovertarget aria-label aria-labelledby ' +
+    'id class style type title dir role tabindex hidden open autofocus popover popovertarget aria-label aria-labelledby ' +
     'aria-busy aria-haspopup aria-current aria-pressed aria-hidden data-state data-focus'
   ).split(' '),
 );

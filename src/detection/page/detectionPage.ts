@@ -24,8 +24,7 @@ const content = element('div', { class: 'content' });
 const chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Outcome') });
 const tools = toolbar(chips);
 const panel = document.getElementById('panel');
-const loadingTitle = element('h1', { class: 'unseen', hidden: true });
-panel?.append(tools, element('main', {}, loadingTitle, progress, content));
+panel?.append(tools, element('main', {}, progress, content));
 progress.hidden = true;
 
 let state: PageState = { scroll: 0, section: '', ...(stored() as Partial<PageState> | undefined) };
@@ -45,7 +44,6 @@ function receive(received: ToPanel): void {
       tools.hidden = failure.gone && !failure.canTryAgain;
       shown = undefined;
       chips.replaceChildren();
-      content.inert = false;
       content.replaceChildren(failed(failure));
       break;
     }
@@ -65,17 +63,13 @@ function begin(kind: 'loading' | 'log' | 'failed', log: StoredLog | undefined): 
   if (panel) panel.dataset['state'] = kind;
   tools.hidden = false;
   progress.hidden = kind !== 'loading';
-  loadingTitle.hidden = true;
 }
 
 /** Shows the facts from the list while a log is being read; removes the previous log. */
 function showLoading(view: LogView): void {
   shown = undefined;
-  loadingTitle.textContent = t('Loading {0}', view.title);
-  announce(loadingTitle.textContent);
-  content.inert = view.head.length === 0;
-  loadingTitle.hidden = !content.inert;
-  if (!content.inert) content.replaceChildren(summary(view));
+  content.replaceChildren(summary(view));
+  announce(t('Loading {0}', view.title));
 }
 
 function showLog(view: LogView, log: LogContent): void {
@@ -84,7 +78,6 @@ function showLog(view: LogView, log: LogContent): void {
   const bar = sectionBar(log);
   const raw = rawDataSection(log);
   shown = { bar, raw };
-  content.inert = false;
   content.replaceChildren(
     summary(view),
     matchCard(log, raw.showMatch),
