@@ -26,12 +26,11 @@ import { filesIn, must, node24, root } from './run.mjs';
 const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(browserTest);
 
 /**
- * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs.
+ * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, and services.
  * Only `npm run test:all` runs them.
  */
 const variants = [
-  ...['attackFirst', 'hostileEditor', 'hostilePlaces', 'languages'].map(browserTest),
-  ...['panelLayout', 'panelThemes', 'pseudoLanguage'].map(browserTest),
+  ...['hostileEditor', 'hostilePlaces', 'languages', 'panelThemes', 'pseudoLanguage'].map(browserTest),
 ];
 
 /** @param {string} name */

@@ -1,10 +1,8 @@
-/** Checks where a detection panel shows the attack, by examining its page in plain Chromium or in the editor. */
+/** Checks where the page of a detection panel shows the attack. */
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { asVisible } from '../../src/text/visible.ts';
 import type { SampleAttack } from './sampleAttacks.ts';
-
-/** Returns the value of a script that runs in the page of a panel. */
-export type Look = <Seen>(script: string) => Promise<Seen>;
 
 /** Height in CSS pixels within which the attack must be visible. */
 export const FIRST = 600;
@@ -19,7 +17,7 @@ interface Part {
 /**
  * Asserts that a log's outcome, rule, method, path, match in context, address, and time are within the first pixels.
  */
-export async function assertAttackFirst(look: Look, attack: SampleAttack): Promise<void> {
+export async function assertAttackFirst(page: Page, attack: SampleAttack): Promise<void> {
   const { name, row, log, content, matched } = attack;
   const [sent] = content.match?.forms ?? [];
   const [method = ''] = /^[A-Z]+ /.exec(log.request.firstLine ?? '') ?? [];
@@ -35,13 +33,13 @@ export async function assertAttackFirst(look: Look, attack: SampleAttack): Promi
     }),
   };
   const selectors = Object.keys(parts);
-  const seen = await look<(Part | undefined)[]>(`${JSON.stringify(selectors)}.map((selector) => {
+  const seen = await page.evaluate<(Part | undefined)[]>(`${JSON.stringify(selectors)}.map((selector) => {
     const part = document.querySelector(selector);
     if (!part?.checkVisibility()) return undefined;
     const { bottom, right } = part.getBoundingClientRect();
     return { text: part.textContent, bottom: bottom + scrollY, right };
   })`);
-  const width = await look<number>('innerWidth');
+  const width = await page.evaluate<number>('innerWidth');
   for (const [index, selector] of selectors.entries()) {
     const part = seen[index];
     const says = `${name}: ${selector} ${JSON.stringify(part)}`;
@@ -59,8 +57,8 @@ export interface MarkedText {
 }
 
 /** Returns the match that is visible in the raw data, or else the first one, or undefined. */
-export function markedText(look: Look): Promise<MarkedText | undefined> {
-  return look(`(() => {
+export function markedText(page: Page): Promise<MarkedText | undefined> {
+  return page.evaluate(`(() => {
     const marks = [...document.querySelectorAll('.raw .match-text')];
     const box = document.querySelector('.raw')?.getBoundingClientRect();
     if (!box || marks.length === 0) return undefined;

@@ -5,7 +5,6 @@ import { allRows, detail, type Row } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { openLogOf } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -26,11 +25,6 @@ describe('Log documents: reading an attack', function () {
   after(async () => {
     await editor?.close();
     await service?.close();
-  });
-
-  afterEach(async () => {
-    await editor.command('View: Close All Editors', '');
-    await editor.tabs().first().waitFor({ state: 'detached' });
   });
 
   /** Returns the number of the newest log of a rule with matching raw data. */
@@ -80,44 +74,5 @@ describe('Log documents: reading an attack', function () {
       (await editor.tabs().allTextContents()).map((title) => title.trim()),
       [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
     );
-  });
-
-  it('compares the log of the panel with another', async () => {
-    const [one, other] = rows.filter(({ attack }) => attack === 'Extension Filtering');
-    assert.ok(one && other);
-    await open(one.idx);
-    await editor.command('Compare with…');
-    await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
-    await editor.quickInput.type(`shop.example/${other.idx}`);
-    await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${other.idx}` }));
-    await editor
-      .tabs()
-      .filter({ hasText: `Log ${one.idx} ↔ Log ${other.idx}` })
-      .waitFor();
-    const sides = editor.page.locator('.monaco-diff-editor .editor');
-    for (const side of [0, 1])
-      await sides.nth(side).locator('.view-line').filter({ hasText: 'Host: shop.example' }).waitFor();
-  });
-
-  it('compares two logs that are selected in the tree', async () => {
-    const tree = editor.tree('Domains');
-    await tree.expand(tree.row('shop.example'));
-    const logs = tree.logs;
-    await openLogOf(logs.nth(0));
-    await editor
-      .tabs()
-      .filter({ hasText: /shop\.example \d/ })
-      .waitFor();
-    await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
-    await tree.menu(logs.nth(1), 'Open', 'Compare with…');
-    await editor
-      .tabs()
-      .filter({ hasText: /Log \d+ ↔ Log \d+/ })
-      .waitFor();
-    await editor.page
-      .locator('.monaco-diff-editor .view-line')
-      .filter({ hasText: 'HTTP/1.1' })
-      .first()
-      .waitFor();
   });
 });

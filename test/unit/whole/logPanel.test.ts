@@ -131,6 +131,25 @@ describe('log panel', function () {
     assert.equal(window.parts.panels.active?.connectionId, 'again');
   });
 
+  it('compares the raw data of two selected logs', async () => {
+    const compared: unknown[][] = [];
+    window.fake.commands.set('vscode.diff', (...args) => compared.push(args));
+    answerDetails();
+    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
+    const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+    const [one, other, third] = logs;
+    await window.run('partnerLogs.compareLogs', one, [one, other, third]);
+    assert.match(window.fake.messages.at(-1)?.text ?? '', /^You can compare two different logs\./);
+    await window.run('partnerLogs.compareLogs', one, [one, other]);
+    const numbers = [one?.key.idx, other?.key.idx];
+    const [[left, right, title] = []] = compared;
+    assert.equal(title, `Log ${numbers.join(' ↔ Log ')}`);
+    assert.deepEqual(
+      [left, right].map((uri) => /(\d+)\.partnerlog$/.exec(String(Object(uri).path))?.[1]),
+      numbers.map(String),
+    );
+  });
+
   describe('similar requests', () => {
     /** The response to reads of similar requests, if a test replaces it. */
     let answer: FakeService['respond'] | undefined;
