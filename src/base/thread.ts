@@ -2,8 +2,8 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { message } from '../text/l10n.ts';
 import { abortFault } from './abort.ts';
+import { Limiter } from './concurrency.ts';
 import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
-import { Limiter } from './limiter.ts';
 
 /**
  * Memory limit of a thread for objects and strings, in MiB. It is much higher than any job needs, because the engine

@@ -43,11 +43,6 @@ export class Services extends Disposables {
   readonly #files: OpenFiles;
   /** Fires with the ID of a file's connection once the file is open. */
   readonly onDidOpenFile: vscode.Event<string>;
-  /**
-   * True once a service has been requested. Until then, changed settings are ignored; the editor reports many changes
-   * at startup.
-   */
-  #used = false;
 
   /**
    * @param workerFile the compiled `worker.ts`
@@ -72,7 +67,8 @@ export class Services extends Disposables {
     this.register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         const isProxy = ['http.proxy', 'http.proxySupport'].some((each) => change.affectsConfiguration(each));
-        if (this.#used && isProxy) this.#reset(this.#services.keys());
+        // The editor reports many changes at startup.
+        if (isProxy && this.#services.size > 0) this.#reset(this.#services.keys());
       }),
     );
   }
@@ -82,7 +78,6 @@ export class Services extends Disposables {
    * `connection-removed`, `key-needed`, `key-unreadable`, or `bad-setting`.
    */
   async of(connectionId: string): Promise<LogService> {
-    this.#used = true;
     const connection = this.#connections.get(connectionId);
     if (!connection) throw removed();
     const known = this.#services.get(connectionId);

@@ -1,5 +1,5 @@
+import { IN_BACKGROUND, Limiter } from '../base/concurrency.ts';
 import { isServiceError } from '../base/errors.ts';
-import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
 import type { Counts as Answer, DateRange, MetricValues } from '../service/model.ts';

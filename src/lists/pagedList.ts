@@ -1,6 +1,6 @@
 import { abortFault } from '../base/abort.ts';
+import { inOrder } from '../base/concurrency.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { inOrder } from '../base/inOrder.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { UNITS_PER_VALUE, valueSize } from '../base/values.ts';
 import type { PageRequest, RequestOptions } from '../service/api.ts';

@@ -4,8 +4,8 @@
  */
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Field } from '../http/fields/field.ts';
-import { type Nearby, nearbyMatches } from '../text/nearby.ts';
 import { fullyDecoded } from './levels.ts';
+import { type Nearby, nearbyMatches } from './nearby.ts';
 import { isSecretName } from './ordinary.ts';
 
 const ATTACKS: readonly RegExp[] = [

@@ -3,8 +3,8 @@
  * leaves open, the conventions.
  */
 import { abortable, abortFault, OVER } from '../base/abort.ts';
+import { limiterOf } from '../base/concurrency.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { limiterOf } from '../base/limiter.ts';
 import { workInThread } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';

@@ -1,7 +1,7 @@
 /** Writes logs as the text of an exported file, one after another, in limited memory. */
 import { abortFault } from '../base/abort.ts';
+import { inOrder } from '../base/concurrency.ts';
 import { type FaultCode, isServiceError } from '../base/errors.ts';
-import { inOrder } from '../base/inOrder.ts';
 import { valueSize } from '../base/values.ts';
 import type { ExportedLog, ExportHead } from '../formats/exportedLog.ts';
 import {

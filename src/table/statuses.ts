@@ -1,6 +1,7 @@
 /** The response statuses of logged requests. Lists do not contain them, so the full log is read for each status. */
+
+import { IN_BACKGROUND, Limiter } from '../base/concurrency.ts';
 import { isServiceError } from '../base/errors.ts';
-import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';

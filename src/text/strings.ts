@@ -67,17 +67,6 @@ function count(text: string, pattern: RegExp): number {
   return found;
 }
 
-/**
- * Maximum length, in characters, of a name in the description of a location. Limited because many descriptions can
- * contain the same name.
- */
-const LONGEST = 200;
-
-/** Returns a name, truncated with `…` if it is too long. */
-export function cutName(name: string): string {
-  return truncate(name, LONGEST);
-}
-
 /** The formatter, which is created on first use because creating it takes several milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 

@@ -1,6 +1,6 @@
 /** Requests the logs that match a search from the connections' services. */
 import type { App } from '../../app.ts';
-import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
+import { IN_BACKGROUND, Limiter } from '../../base/concurrency.ts';
 import { type DomainRef, isDomainRef } from '../../connections/domainRef.ts';
 import type { LogNode } from '../../connections/nodes.ts';
 import { filterOn, type LogQuery } from '../../service/queries/logQuery.ts';

@@ -1,7 +1,7 @@
 /** A field of a logged request: a value with its path in the request and its range in the raw text. */
 
 import { type Message, message } from '../../text/l10n.ts';
-import { cutName } from '../../text/strings.ts';
+import { truncate } from '../../text/strings.ts';
 import type { Encoding } from '../decode/codes.ts';
 import type { MappedText, TextRange } from '../decode/mappedText.ts';
 
@@ -101,13 +101,15 @@ const PARTS: Readonly<Record<FieldPart, Message>> = {
 
 /** Maximum number of names in a path to display. */
 const NAMES_SHOWN = 8;
+/** Maximum length of each of them, in UTF-16 units. */
+const NAME_LENGTH = 200;
 
 /**
  * Returns the path of a field. The names in it are untrusted and might be truncated.
  * @example fieldPath(field) // in English 'JSON body ▸ cart ▸ 0 ▸ coupon'
  */
 export function fieldPath({ part, path }: Pick<Field, 'part' | 'path'>): Message {
-  const names = path.map(cutName);
+  const names = path.map((name) => truncate(name, NAME_LENGTH));
   if (names.length > NAMES_SHOWN) names.splice(3, names.length - NAMES_SHOWN + 1, '…');
   return names.length === 0 ? PARTS[part] : message('{0} ▸ {1}', PARTS[part], names.join(' ▸ '));
 }

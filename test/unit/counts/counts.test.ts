@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { IN_BACKGROUND } from '../../../src/base/concurrency.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
-import { IN_BACKGROUND } from '../../../src/base/limiter.ts';
 import type { Counts as Answer } from '../../../src/service/model.ts';
 import { CountsWorld, settled, shop } from './countsWorld.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
-import { Limiter } from '../../../../src/base/limiter.ts';
+import { Limiter } from '../../../../src/base/concurrency.ts';
 import { resolveDifferences } from '../../../../src/service/differences.ts';
 import { until } from '../../../until.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { inOrder } from '../../../src/base/inOrder.ts';
+import { inOrder } from '../../../src/base/concurrency.ts';
 
 const MEBI = 1024 * 1024;
 
