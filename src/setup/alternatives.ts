@@ -61,15 +61,12 @@ const paths = (name: `${Read}Path`, values: readonly string[]): readonly Differe
 const ofDomain = (names: readonly string[]) => names.map((name) => `/partner/logs/${name}/:user_domain_idx`);
 
 /** The interface's paths, if the path of the base URL is missing. */
-function below(root: string): Differences {
-  const { domainsPath, logsPath, detailPath, countsPath } = defaultConventions;
-  return {
-    domainsPath: root + domainsPath,
-    logsPath: root + logsPath,
-    detailPath: root + detailPath,
-    countsPath: root + countsPath,
-  };
-}
+const below = (root: string): Differences =>
+  Object.fromEntries(
+    (['domains', 'logs', 'detail', 'counts'] as const)
+      .map((read) => `${read}Path` as const)
+      .map((name) => [name, root + defaultConventions[name]]),
+  );
 
 export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
   domains: {

@@ -98,35 +98,55 @@ class Diagnoser {
 
   /** Returns the first alternative with which a read works, if any. */
   async #search(read: Read, { outcome }: Finding, known: Differences): Promise<Differences> {
-    for (const change of alternativesFor(read, outcome.kind === 'fault' ? outcome.fault : undefined)) {
-      if (this.#requests >= MOST_REQUESTS) return {};
-      const changed = { ...known, ...change };
-      if (isWorking(await this.#read(read, changed, { once: true })))
-        return { ...change, ...this.#fieldsOf(read, changed) };
+    const changes = alternativesFor(read, outcome.kind === 'fault' ? outcome.fault : undefined);
+    const found = await this.#first(changes, async (change) =>
+      isWorking(await this.#read(read, { ...known, ...change }, { once: true })),
+    );
+    return found ? { ...found, ...this.#fieldsOf(read, { ...known, ...found }) } : {};
+  }
+
+  /** Returns the first change that works, if there is one among those that can still be tried. */
+  async #first(
+    changes: readonly Differences[],
+    works: (change: Differences) => Promise<boolean>,
+  ): Promise<Differences | undefined> {
+    for (const change of changes) {
+      if (this.#requests >= MOST_REQUESTS) return undefined;
+      if (await works(change)) return change;
     }
-    return {};
+    return undefined;
   }
 
   async #read(read: Read, differences: Differences, options: RequestOptions = {}): Promise<Finding> {
-    const { baseUrl, open, signal } = this.#options;
+    const { baseUrl, signal } = this.#options;
     signal.throwIfAborted();
     const question = this.#question(read);
     if (!('read' in question)) return { read, outcome: { kind: 'not-tried', why: question } };
-    const service = await open(differences, () => {
-      this.#requests++;
-    });
-    let outcome: Finding['outcome'];
-    try {
-      outcome = await this.#check(service, question, { ...options, signal });
-    } catch (fault) {
-      signal.throwIfAborted();
-      outcome = { kind: 'fault', fault };
-    } finally {
-      service.dispose();
-    }
+    const outcome = await this.#with(differences, (service) =>
+      this.#check(service, question, { ...options, signal }),
+    );
     const last = read === 'logs' ? (this.#question(read) as Question) : question;
     const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), last, resolveDifferences(differences));
     return { read, sent: pathname + search, outcome };
+  }
+
+  /** Returns the result of `work` with a service that has the differences, or the fault. */
+  async #with<Result>(
+    differences: Differences,
+    work: (service: LogService) => Promise<Result>,
+  ): Promise<Result | { readonly kind: 'fault'; readonly fault: unknown }> {
+    const { open, signal } = this.#options;
+    const service = await open(differences, () => {
+      this.#requests++;
+    });
+    try {
+      return await work(service);
+    } catch (fault) {
+      signal.throwIfAborted();
+      return { kind: 'fault', fault };
+    } finally {
+      service.dispose();
+    }
   }
 
   /** Returns the question to send for a read, or the reason that there is none. */
@@ -203,39 +223,27 @@ class Diagnoser {
     this.#ignored = [];
     for (const [field, changes] of filterNames) {
       const filter = filterFor(field, this.#logs);
-      if (filter === undefined) continue;
-      if ((await this.#filtered(known, filter)) === 'ignored') {
-        this.#ignored.push(field);
-        for (const change of changes) {
-          if ((await this.#filtered({ ...known, ...change }, filter)) !== 'applied') continue;
-          this.#ignored.pop();
-          Object.assign(found, change);
-          break;
-        }
-      }
-      if (this.#ignored.length === 0 && Object.keys(found).length === 0) break;
+      const isIgnored = filter && (await this.#isFiltered(known, filter)) === false;
+      if (isIgnored) {
+        const change = await this.#first(
+          changes,
+          async (each) => (await this.#isFiltered({ ...known, ...each }, filter)) === true,
+        );
+        if (change) Object.assign(found, change);
+        else this.#ignored.push(field);
+      } else if (filter && this.#ignored.length === 0 && Object.keys(found).length === 0) break;
     }
     return found;
   }
 
-  /** Returns whether the service applies a filter, or undefined if that is unknown. */
-  async #filtered(differences: Differences, filter: LogFilter): Promise<'applied' | 'ignored' | undefined> {
-    const { open, signal } = this.#options;
-    if (this.#requests >= MOST_REQUESTS) return undefined;
-    const service = await open(differences, () => {
-      this.#requests++;
-    });
-    try {
-      const { items } = await service.logs(this.#domain as number, PAGE, filter, { signal });
-      if (items.length === 0) return undefined;
-      const matches = rowMatcher(filter);
-      return items.every(({ row }) => matches(row)) ? 'applied' : 'ignored';
-    } catch {
-      signal.throwIfAborted();
-      return undefined;
-    } finally {
-      service.dispose();
-    }
+  /** Returns true if the service applies a filter and false if it ignores it; undefined if that is unknown. */
+  async #isFiltered(differences: Differences, filter: LogFilter): Promise<boolean | undefined> {
+    const { signal } = this.#options;
+    const page = await this.#with(differences, (service) =>
+      service.logs(this.#domain as number, PAGE, filter, { signal }),
+    );
+    const isKnown = 'items' in page && page.items.length > 0;
+    return isKnown ? page.items.every(({ row }) => rowMatcher(filter)(row)) : undefined;
   }
 
   /** Returns the changes with which fields that are unknown so far are recognized in the items of a list. */
@@ -337,11 +345,10 @@ export function isWorking({ outcome }: Finding): boolean {
   return outcome.kind === 'works';
 }
 
-/** Returns true if every read that works still works and the change has an effect. */
+/** Returns true if every read that worked still works, and any read works. */
 function isBetter(after: readonly Finding[], before: readonly Finding[]): boolean {
   return (
     before.every((finding, index) => !isWorking(finding) || isWorking(after[index] as Finding)) &&
-    after.filter(isWorking).length >= before.filter(isWorking).length &&
     after.some(isWorking)
   );
 }

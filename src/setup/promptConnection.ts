@@ -206,7 +206,7 @@ export function isValue(answer: TypedAnswer | 'skip'): answer is Exclude<TypedAn
   return typeof answer === 'object';
 }
 
-export function originOf(baseUrl: string): string {
+function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;
 }
 
