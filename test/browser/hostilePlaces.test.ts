@@ -9,7 +9,7 @@ import type * as treeItems from '../../src/browse/tree/treeItems.ts';
 import { asPlainLine } from '../../src/text/label.ts';
 import { FakeWindow, plainProfile } from '../fakeEditor/window.ts';
 import type { FakeService } from '../fakeService.ts';
-import { allPayloads, somePayloads } from '../hostilePayloads.ts';
+import { chosenTexts as TEXTS } from '../hostilePayloads.ts';
 import { isWhole } from '../proofs.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
@@ -19,7 +19,6 @@ import { HostileWatch } from './hostileWatch.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
 /** Number of rows per page; a window of this height renders all of them at once. */
 const PAGE = 100;
 const HEIGHT = 3_000;

@@ -7,12 +7,11 @@ import type { Browser } from 'playwright-core';
 import { COLUMNS, rowView } from '../../src/table/columns.ts';
 import type { FromTable, TableState, TableStored } from '../../src/table/tableMessages.ts';
 import { asVisible } from '../../src/text/visible.ts';
-import { allPayloads, somePayloads } from '../hostilePayloads.ts';
+import { chosenTexts as TEXTS } from '../hostilePayloads.ts';
 import { isWhole } from '../proofs.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
-const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
 /** Number of rows in a list; a window of this height renders all of them at once. */
 const PAGE = 90;
 const HEIGHT = 2_400;

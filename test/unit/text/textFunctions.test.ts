@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { answerText } from '../../../src/lm/toolText.ts';
 import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
-import { hostileCharacters } from '../../browser/hostileCharacters.ts';
-import { hostileMarkup } from '../../browser/hostileMarkup.ts';
+import { hostilePayloads } from '../../hostilePayloads.ts';
 
 /** Texts that some place interprets as more than plain text, by kind. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
-  ...hostileCharacters,
-  ...hostileMarkup,
+  ...hostilePayloads,
   'bare addresses': [
     'www.evil.example/login',
     'WWW.evil.example',
