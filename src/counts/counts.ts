@@ -54,7 +54,8 @@ export class Counts {
   /** Connections whose key is missing or was rejected, with the fault. */
   readonly #refused = new Map<string, unknown>();
   readonly #listeners: (() => void)[] = [];
-  #limiter = new Limiter(IN_BACKGROUND);
+  /** By connection, so that a service that does not respond delays no other. */
+  readonly #limiters = new Map<string, Limiter>();
   #queued = new Set<string>();
   #lifetime = new AbortController();
 
@@ -107,7 +108,9 @@ export class Counts {
       const id = readingId(each);
       if (queued.has(id)) return;
       queued.add(id);
-      await this.#limiter.run(() => read(each), signal).catch(() => {});
+      await this.#limiterOf(each.domain.connectionId)
+        .run(() => read(each), signal)
+        .catch(() => {});
       queued.delete(id);
     };
     await Promise.all(wanted.map(queue));
@@ -133,7 +136,7 @@ export class Counts {
     this.#lifetime = new AbortController();
     this.#readings.clear();
     this.#queued = new Set();
-    this.#limiter = new Limiter(IN_BACKGROUND);
+    this.#limiters.clear();
     this.#refused.clear();
     this.days.forget(changed);
     this.#changed();
@@ -175,6 +178,12 @@ export class Counts {
     const first = await read(this.rangeOf(wanted));
     const range = this.rangeOf(wanted);
     return sameRange(range, first.of) ? first : read(range);
+  }
+
+  #limiterOf(connectionId: string): Limiter {
+    const limiter = this.#limiters.get(connectionId) ?? new Limiter(IN_BACKGROUND);
+    this.#limiters.set(connectionId, limiter);
+    return limiter;
   }
 
   #changed(): void {

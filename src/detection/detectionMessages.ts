@@ -40,6 +40,8 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Opens a table of the similar requests. */
   v.strictObject({ type: v.literal('openSimilar') }),
+  /** Returns the focus to the table that shows the log's domain. */
+  v.strictObject({ type: v.literal('leave') }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 

@@ -265,6 +265,9 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         if (query) await runCommand('partnerLogs.openTable', domainOf(subject), query);
         return;
       }
+      case 'leave':
+        this.#app.tableFocus.of(domainOf(subject))?.reveal();
+        return;
       case 'run':
         await runCommand(`partnerLogs.${message.action}`, subject);
         return;

@@ -62,7 +62,11 @@ export const answerLimits = {
   items: 10_000,
   /** Maximum number of elements in `total_log`, one per day. */
   days: 10_000,
-  /** Maximum length, in UTF-16 units, of the `timezone` of counts; a longer one is truncated. */
+  /**
+   * Maximum lengths, in UTF-16 units, of a comparison in the counts (such as `previous`) and of their `timezone`;
+   * longer ones are truncated.
+   */
+  comparison: 100,
   timeZone: 100,
   /** Maximum number of fields that the API does not define in a log, row, or domain. */
   otherFields: 10_000,

@@ -145,6 +145,15 @@ export type Metric = (typeof METRICS)[number];
 /** A count for each metric; null if the service does not know it. */
 export type MetricValues = Readonly<Record<Metric, number | null>>;
 
+/** The comparison beside a metric's total, as text because it can have any type; empty where the service sent none. */
+export interface Comparison {
+  readonly previous: string;
+  /** `change_rate`. */
+  readonly changeRate: string;
+  /** `period_label`. */
+  readonly periodLabel: string;
+}
+
 /** One element of `total_log`. */
 export type DayCounts = MetricValues & {
   /** `YYYY-MM-DD` in the service's time zone. */
@@ -163,6 +172,7 @@ export interface Counts {
   readonly range: DateRange;
   /** `total_count`, as sent; never computed as the sum of the days. */
   readonly totals: MetricValues;
+  readonly comparisons: Readonly<Record<Metric, Comparison>>;
   /** `total_log`, in the order sent. Days can be missing; null and missing are treated as empty. */
   readonly days: readonly DayCounts[];
   /** `timezone`: the time zone of the dates. */

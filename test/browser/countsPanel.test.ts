@@ -56,6 +56,12 @@ describe('Counts panel in a browser', function () {
       String(await page.getByRole('img', { name: /^Attackers by day/ }).getAttribute('aria-label')),
       /^Attackers by day: lowest \d+, highest \d+\. For all values, see the table\.$/,
     );
+    assert.deepEqual(await page.locator('.metric .total').allInnerTexts(), [
+      '83,439 in total · previous 80012 · change +4.2 % · last month',
+      '1,061 in total',
+      '1,740 in total',
+      '16,877 in total',
+    ]);
     assert.match(await textOf(page.locator('.summary')), /2026-05-02 to 2026-05-31 \(UTC\) · as of 14:05/);
   });
 

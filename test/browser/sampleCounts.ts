@@ -20,6 +20,8 @@ export function dayRow(index: number, scale = 1): DayRow {
   };
 }
 
+const none = { previous: '', changeRate: '', periodLabel: '' };
+
 export function countsView(days: readonly DayRow[], more: Partial<CountsView> = {}): CountsView {
   return {
     range: { from: days[0]?.date ?? date(0), to: days.at(-1)?.date ?? date(0) },
@@ -29,6 +31,12 @@ export function countsView(days: readonly DayRow[], more: Partial<CountsView> = 
       attackers: 1_061,
       maliciousIps: 1_740,
       bots: 16_877,
+    },
+    comparisons: {
+      visitors: { previous: '80012', changeRate: '+4.2 %', periodLabel: 'last month' },
+      attackers: none,
+      maliciousIps: none,
+      bots: none,
     },
     days,
     notes: [],
@@ -50,6 +58,8 @@ export const usual: CountsPanelState = { domain, counts: { view: countsView(mont
 
 const LONG = 'a-name-that-goes-on.'.repeat(12);
 const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
+
+const hostile = { previous: HOSTILE, changeRate: LONG.slice(0, 100), periodLabel: HOSTILE };
 
 /** Gaps, a negative count, numbers of very different magnitudes, and attack texts. */
 export const extreme: CountsPanelState = {
@@ -77,6 +87,7 @@ export const extreme: CountsPanelState = {
           maliciousIps: 0,
           bots: 3_000_000,
         },
+        comparisons: { visitors: hostile, attackers: hostile, maliciousIps: hostile, bots: hostile },
       },
     ),
   },

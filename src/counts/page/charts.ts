@@ -3,7 +3,8 @@
  * All show the numbers of the day under the pointer.
  */
 import { element } from '../../page/dom.ts';
-import { METRICS, type Metric } from '../../service/model.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { type Comparison, METRICS, type Metric } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import type { CountsView, DayRow } from '../countsView.ts';
 import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
@@ -15,8 +16,11 @@ interface Chart {
 }
 
 /** @param onOpen called with the day of a bar that is clicked */
-export function charts({ days, totals }: CountsView, onOpen: (day: string) => void): HTMLElement {
-  const all = METRICS.map((metric) => chart(metric, totals[metric], days));
+export function charts(
+  { days, totals, comparisons }: CountsView,
+  onOpen: (day: string) => void,
+): HTMLElement {
+  const all = METRICS.map((metric) => chart(metric, head(metric, totals[metric], comparisons[metric]), days));
   const cards = element('div', { class: 'metrics' }, ...all.map(({ card }) => card));
   /** Returns the index of the day under the pointer. */
   const dayAt = ({ target, clientX }: MouseEvent) => {
@@ -37,7 +41,7 @@ export function charts({ days, totals }: CountsView, onOpen: (day: string) => vo
   return element('section', { class: 'charts', 'aria-label': t('Charts') }, cards);
 }
 
-function chart(metric: Metric, total: number | null, days: readonly DayRow[]): Chart {
+function chart(metric: Metric, head: HTMLElement, days: readonly DayRow[]): Chart {
   const name = local(METRIC_NAMES[metric]);
   const counts = days.map(({ values }) => values?.[metric] ?? null);
   const top = Math.max(1, ...counts.map((count) => count ?? 0));
@@ -57,10 +61,11 @@ function chart(metric: Metric, total: number | null, days: readonly DayRow[]): C
       : '';
   };
   mark(undefined);
+  head.append(ofDay);
   const card = element(
     'article',
     { class: `metric ${metric}`, 'aria-label': name },
-    head(name, total, ofDay),
+    head,
     element(
       'div',
       { class: 'chart', role: 'img', 'aria-label': description(name, counts) },
@@ -92,18 +97,33 @@ function bar(kind: string, x: number, width: number, height: number): SVGRectEle
   return rect;
 }
 
-function head(name: string, total: number | null, ofDay: HTMLElement): HTMLElement {
+/** Returns a metric's name, and its total with the comparisons that the service sent. */
+function head(
+  metric: Metric,
+  total: number | null,
+  { previous, changeRate, periodLabel }: Comparison,
+): HTMLElement {
+  const facts = [
+    t('in total'),
+    previous && t('previous {0}', previous),
+    changeRate && t('change {0}', changeRate),
+    periodLabel,
+  ];
   return element(
     'div',
     { class: 'metric-head' },
-    element('h2', {}, element('span', { class: 'swatch', 'aria-hidden': 'true' }), name),
+    element(
+      'h2',
+      {},
+      element('span', { class: 'swatch', 'aria-hidden': 'true' }),
+      local(METRIC_NAMES[metric]),
+    ),
     element(
       'p',
       { class: 'total' },
       countText(total),
-      element('span', { class: 'note' }, ` ${t('in total')}`),
+      lineElement('span', { class: 'note' }, ` ${facts.filter(Boolean).join(' · ')}`),
     ),
-    ofDay,
   );
 }
 

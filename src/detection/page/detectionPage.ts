@@ -142,6 +142,7 @@ addEventListener('keydown', (event) => {
   if (isFind) for (const nested of content.querySelectorAll('details')) nested.open = true;
   if (event.defaultPrevented || document.querySelector(':popover-open')) return;
   if (event.key === 'Enter' && document.activeElement === document.body) shown?.raw.showMatch();
+  else if (event.key === 'Escape') send({ type: 'leave' });
   // The editor opens an adjacent log. The browser would also start to scroll the page.
   else if (!(event.altKey && /^Arrow(Up|Down)$/.test(event.key))) return;
   event.preventDefault();

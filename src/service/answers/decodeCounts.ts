@@ -1,18 +1,35 @@
 import * as v from 'valibot';
-import { isObject } from '../../base/values.ts';
+import { isObject, valueSize } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
-import type { Counts, DateRange } from '../model.ts';
+import { type Counts, type DateRange, METRICS, type Metric } from '../model.ts';
 import { day, decode, integer, mismatch, text, tooMany } from './decode.ts';
 import { findDays, findTotals } from './records.ts';
 
-/** A metric's total, or an object that contains it. The total is null if the service does not know it. */
+/** A comparison as text: a string unchanged, and any other value as JSON. */
+const comparison = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => {
+      const { comparison: limit } = answerLimits;
+      if (typeof value === 'string') return truncate(value, limit);
+      return valueSize(value, limit, 1) > limit ? '…' : truncate(JSON.stringify(value), limit);
+    }),
+  ),
+  '',
+);
+
+/** A metric's total with its comparisons, or the total alone. It is null if the service does not know it. */
 const metric = v.pipe(
   v.custom<unknown>((value) => value !== undefined, 'object'),
   v.transform((value) => (isObject(value) ? value : { total: value })),
-  v.object({ total: v.nullable(integer) }),
-  v.transform(({ total }) => total),
+  v.object({
+    total: v.nullable(integer),
+    previous: comparison,
+    change_rate: comparison,
+    period_label: comparison,
+  }),
 );
 
 const metrics = <Schema>(each: Schema) => {
@@ -49,9 +66,16 @@ export function decodeCounts(body: Readonly<Record<string, unknown>>, requested:
   const { search_term: range, timezone } = decode(besideCounts, body['data'], 'data');
   if (range.to < requested.from || range.from > requested.to)
     throw mismatch('data.search_term', rangeText(requested), rangeText(range));
+  const metrics = decode(totals, sent.value, sent.path);
+  const ofEach = <Value>(of: (metric: Metric) => Value) =>
+    Object.fromEntries(METRICS.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;
   return {
     range,
-    totals: decode(totals, sent.value, sent.path),
+    totals: ofEach((metric) => metrics[metric].total),
+    comparisons: ofEach((metric) => {
+      const { previous, change_rate: changeRate, period_label: periodLabel } = metrics[metric];
+      return { previous, changeRate, periodLabel };
+    }),
     days: decode(days, sentDays?.value, sentDays?.path ?? ''),
     timeZone: truncate(timezone, answerLimits.timeZone),
   };

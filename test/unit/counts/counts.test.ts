@@ -50,6 +50,14 @@ describe('Counts', () => {
     assert.equal(world.mostRunning, IN_BACKGROUND + 1);
   });
 
+  it('reads in the background while the service of another connection does not answer', async () => {
+    world.silent = 'a';
+    void world.counts.refresh(many);
+    await settled();
+    await world.counts.refresh([other]);
+    assert.ok(world.counts.get(other)?.answer);
+  });
+
   it('requests again when the time zone of the response has another day, and then no more', async () => {
     begin('2026-05-31T23:30:00Z');
     world.zone = 'Asia/Seoul';

@@ -9,6 +9,9 @@ import type { Counts as Answer, DateRange } from '../../../src/service/model.ts'
 
 export const MINUTE = 60_000;
 
+const none = { previous: '', changeRate: '', periodLabel: '' };
+export const NONE = { visitors: none, attackers: none, maliciousIps: none, bots: none };
+
 export interface Asked {
   readonly connectionId: string;
   readonly domain: number;
@@ -31,6 +34,8 @@ export class CountsWorld {
   fault: (asked: Asked) => unknown = () => undefined;
   /** If set, a promise that requests wait for. */
   gate: Promise<void> | undefined;
+  /** The connection whose service never answers, if any. */
+  silent = '';
   isFocused = true;
   interval = 5 * MINUTE;
   wanted: Wanted[] = [];
@@ -85,10 +90,11 @@ export class CountsWorld {
       this.mostRunning = Math.max(this.mostRunning, ++this.#running);
       try {
         await this.gate;
+        if (this.silent === connectionId) await new Promise(() => {});
         const fault = this.fault(asked);
         if (fault) throw fault;
         const totals = { visitors: 90, attackers: 42, maliciousIps: 3, bots: 4 };
-        return { range, totals, days: [], timeZone: this.zone, ...this.more };
+        return { range, totals, comparisons: NONE, days: [], timeZone: this.zone, ...this.more };
       } finally {
         this.#running--;
       }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { countsData, countsRange } from '../loopback.ts';
 import { counts, decodeData, faultOf } from './decoding.ts';
 
+const none = { previous: '', changeRate: '', periodLabel: '' };
 const decoded = {
   range: countsRange,
   totals: {
@@ -10,6 +11,7 @@ const decoded = {
     maliciousIps: 3,
     bots: 2,
   },
+  comparisons: { visitors: none, attackers: none, maliciousIps: none, bots: none },
   days: [
     { date: '2026-05-01', visitors: 6, attackers: 3, maliciousIps: 2, bots: 1 },
     { date: '2026-05-02', visitors: 5, attackers: 2, maliciousIps: 2, bots: 1 },
@@ -60,6 +62,27 @@ describe('Counts', () => {
         [2, null],
       ],
     );
+  });
+
+  it('have the comparisons of a total as text, as sent, whatever their type', () => {
+    const previous = { visitors: 1234, attackers: { to: [1] }, bots: 'x'.repeat(200) };
+    const total_count = {
+      visitors: { ...totals.visitors, previous: previous.visitors, change_rate: '+4.2 %', period_label: '' },
+      attackers: {
+        ...totals.attackers,
+        previous: previous.attackers,
+        change_rate: -0.5,
+        period_label: false,
+      },
+      malicious_ips: 3,
+      bots: { total: 2, previous: previous.bots, change_rate: { rows: Array(200).fill(0) } },
+    };
+    assert.deepEqual(decodeData(counts, { ...countsData, total_count }).comparisons, {
+      visitors: { previous: '1234', changeRate: '+4.2 %', periodLabel: '' },
+      attackers: { previous: '{"to":[1]}', changeRate: '-0.5', periodLabel: 'false' },
+      maliciousIps: none,
+      bots: { previous: `${'x'.repeat(100)}…`, changeRate: '…', periodLabel: '' },
+    });
   });
 
   it('have no days if total_log is null or missing', () => {
