@@ -5,8 +5,7 @@ import { isServiceError } from '../base/errors.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
-import { plural, t } from '../text/l10n.ts';
-import { sentences } from '../text/sentences.ts';
+import { t } from '../text/l10n.ts';
 import { MOST_ROWS } from './lines.ts';
 
 /** Maximum number of logs to read per command. */
@@ -54,21 +53,11 @@ export class Statuses {
     }
   }
 
-  /** Describes which of the logs have a known status after `read`. */
+  /** Describes how many of the logs have a known status after `read`. */
   describe(wanted: readonly LogTarget[]): string {
-    const tried = wanted.slice(0, MOST_READ);
-    const read = tried.filter((log) => this.of(log) !== undefined).length;
-    const parts = [
-      plural(read, { one: '{0} status read.', other: '{0} statuses read.' }),
-      read < tried.length &&
-        plural(tried.length - read, {
-          one: '{0} log has no status or no longer exists.',
-          other: '{0} logs have no status or no longer exist.',
-        }),
-      tried.length < wanted.length &&
-        t('{0} more are selected. At most {1} can be read at once.', wanted.length - MOST_READ, MOST_READ),
-    ];
-    return sentences(...parts.filter((part) => typeof part === 'string'));
+    const read = wanted.filter((log) => this.of(log) !== undefined).length;
+    if (wanted.length <= MOST_READ) return t('{0} of {1} statuses read.', read, wanted.length);
+    return t('{0} of {1} statuses read. At most {2} can be read at once.', read, wanted.length, MOST_READ);
   }
 
   clear(): void {

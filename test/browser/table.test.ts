@@ -64,7 +64,7 @@ describe('The table in the editor', function () {
     await says(/^shop.example · 820 logs/);
     const button = tool('Show Log Beside Table');
     if ((await button.getAttribute('aria-pressed')) !== String(isBeside)) await button.click();
-    await press('Escape');
+    await grid().focus();
     await inRows();
   }
 
@@ -150,7 +150,7 @@ describe('The table in the editor', function () {
       await editor.panelsSettled();
       return frame('last').locator('body').evaluate('document.hasFocus()');
     });
-    await grid().focus();
+    await press('Escape');
     await inRows();
     await press('ArrowDown');
     await fact(String(await idOf(21))).waitFor();

@@ -261,6 +261,18 @@ describe('The page of a table', function () {
     assert.equal(await grid().getAttribute('aria-rowcount'), '25');
   });
 
+  it('stops loading by a click during which rows arrive', async () => {
+    await open({}, 12);
+    await show({ length: 24, total: 24, isLoading: true });
+    await button('Stop').hover();
+    await panel.page.mouse.down();
+    await sendRows(rowsOf(13));
+    await panel.page.mouse.up();
+    assert.deepEqual(await ran(), ['stop']);
+    await show({ length: 24, total: 24 });
+    assert.equal(await button('Stop').count(), 0);
+  });
+
   it('selects the logs of a group, which is then visibly selected, also if it is collapsed', async () => {
     await open({}, 12);
     await group('rule');

@@ -1,13 +1,14 @@
 /** The page of a counts panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import { element, keepingFocus, toolButton } from '../../page/dom.ts';
+import { element, keepingFocus, textButton, toolButton } from '../../page/dom.ts';
 import { editorApi } from '../../page/editorApi.ts';
 import { lineElement, setLine } from '../../page/shownText.ts';
-import { t } from '../../text/l10n.ts';
+import { METRICS } from '../../service/model.ts';
+import { local, t } from '../../text/l10n.ts';
 import type { CountsFromPanel, CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
-import { dayInZone } from '../metrics.ts';
+import type { DayRow } from '../countsView.ts';
+import { countText, dayInZone, METRIC_NAMES, weekday } from '../metrics.ts';
 import { charts } from './charts.ts';
-import { dayTable } from './dayTable.ts';
 import { rangePicker } from './rangePicker.ts';
 
 const { send, onTryAgain, failed, start, store } = editorApi<CountsFromPanel, ToCountsPanel, CountsStored>();
@@ -55,7 +56,7 @@ function parts({ counts, failure }: CountsPanelState): HTMLElement[] {
   return [
     ...(items.length > 0 ? [element('ul', { class: 'notes', 'aria-label': t('Notes') }, ...items)] : []),
     charts(view, openDay),
-    dayTable(view.days, openDay),
+    dayTable(view.days),
   ];
 }
 
@@ -64,4 +65,40 @@ function describe({ view, asOf }: NonNullable<CountsPanelState['counts']>): stri
   const { from, to } = view.range;
   const days = dayInZone(from === to ? from : t('{0} to {1}', from, to), view.timeZone);
   return `${days} · ${t('as of {0}', asOf)}`;
+}
+
+/** Returns the table of days, newest first. */
+function dayTable(days: readonly DayRow[]): HTMLElement {
+  const heads = METRICS.map((metric) =>
+    element('th', { scope: 'col', class: 'number' }, local(METRIC_NAMES[metric])),
+  );
+  const rows = days.toReversed().map(dayRow);
+  return element(
+    'section',
+    { class: 'days', 'aria-labelledby': 'days-title' },
+    element('div', { class: 'section-head' }, element('h2', { id: 'days-title' }, t('By day'))),
+    element(
+      'div',
+      { class: 'table-frame' },
+      element(
+        'table',
+        { class: 'counts' },
+        element('caption', { class: 'unseen' }, t('Counts by day')),
+        element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, t('Day')), ...heads)),
+        element('tbody', {}, ...rows),
+      ),
+    ),
+  );
+}
+
+function dayRow({ date, values }: DayRow): HTMLTableRowElement {
+  const open = textButton(date, () => openDay(date), {
+    title: t('Show the logs of this day'),
+    'data-focus': date,
+  });
+  const day = element('th', { scope: 'row' }, open, element('span', { class: 'note' }, ` ${weekday(date)}`));
+  const cells = values
+    ? METRICS.map((metric) => element('td', { class: 'number' }, countText(values[metric])))
+    : [element('td', { colspan: '4', class: 'empty' }, t('not reported'))];
+  return element('tr', {}, day, ...cells);
 }

@@ -99,6 +99,9 @@ function drawNow(): void {
   empty.hidden = isEmpty || model.lines.count > 0;
   const isFiltered = model.found !== undefined || state.chips.length > 0;
   empty.textContent = isFiltered ? t('No detection logs match') : t('No detection logs');
+  // A button that is pressed while rows arrive must stay, or its click would be lost.
+  const isPressed = [toolbar.element, caption, said].some((part) => part.matches(':active'));
+  if (isPressed) return;
   const lostFocus = keepingFocus(table, () => {
     toolbar.update(state, model.grouping);
     caption.replaceChildren(...captionParts(model, selection.ids.size, draw));

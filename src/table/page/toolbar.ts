@@ -14,7 +14,6 @@ export class Toolbar {
   readonly #field: HTMLInputElement;
   readonly #chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
   readonly #group: HTMLSelectElement;
-  #shownChips = '';
   readonly #beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
 
   /** @param rows the element that receives the focus after the search field */
@@ -51,9 +50,7 @@ export class Toolbar {
   update({ chips, isReadingBeside }: TableState, grouping: Grouping | undefined): void {
     this.#beside.ariaPressed = String(isReadingBeside);
     this.#group.value = grouping ?? '';
-    const shown = JSON.stringify(chips);
-    if (shown !== this.#shownChips) this.#chips.replaceChildren(...chipElements(chips));
-    this.#shownChips = shown;
+    this.#chips.replaceChildren(...chipElements(chips));
   }
 
   focusSearch(): void {

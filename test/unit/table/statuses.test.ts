@@ -39,7 +39,7 @@ describe('Statuses', () => {
     assert.deepEqual(known(201).slice(199), ['403', undefined]);
     assert.equal(
       statuses.describe(targets(250)),
-      '200 statuses read. 50 more are selected. At most 200 can be read at once.',
+      '200 of 250 statuses read. At most 200 can be read at once.',
     );
     await read(200, () => 500);
     assert.deepEqual([requested, known(1)], [200, ['403']]);
@@ -51,7 +51,7 @@ describe('Statuses', () => {
       return idx === 2 ? 0 : 200;
     });
     assert.deepEqual(known(3), ['200', undefined, undefined]);
-    assert.equal(statuses.describe(targets(3)), '1 status read. 2 logs have no status or no longer exist.');
+    assert.equal(statuses.describe(targets(3)), '1 of 3 statuses read.');
   });
 
   it('are kept if they were read before a failure, after which nothing is read', async () => {

@@ -71,7 +71,7 @@ describe('from a log to a finding', function () {
     assert.equal(details(), 200);
     assert.match(
       window.fake.statuses.at(-1) ?? '',
-      /200 statuses read\. 4,800 more are selected\. At most 200 can be read at once\.$/,
+      /200 of 5,000 statuses read\. At most 200 can be read at once\.$/,
     );
     await window.run('partnerLogs.openDetectionLog', log(7));
     await ready('detection');
