@@ -203,6 +203,16 @@ export class LookUp {
     return found;
   }
 
+  /** Returns the domain of the connections if they have only one. */
+  async #onlyDomain(signal: AbortSignal): Promise<DomainRef | undefined> {
+    const { connections, lists } = this.#app;
+    const [only, ...others] = connections.list();
+    if (!only || others.length > 0) return undefined;
+    for await (const [domain, ...more] of lists.allDomains(only.id, signal))
+      return domain && more.length === 0 ? { ...domain, connectionId: only.id } : undefined;
+    return undefined;
+  }
+
   #targetIn({ idx, detectedType }: Reference, { connectionId, index }: DomainRef): LogTarget {
     const { services } = this.#app;
     const key = {
@@ -215,9 +225,9 @@ export class LookUp {
 
   /** Returns the logs that the candidates in a text refer to, in the domains that the text or the user names. */
   async #candidates({ hosts, candidates }: Evidence, signal: AbortSignal): Promise<LogTarget[]> {
-    const { known } = this.#app.ask;
     const named = await this.#domainsNamed([...hosts].slice(0, MOST_HOSTS), signal).catch(() => []);
-    const domains = named.length > 0 || !known ? named : [known];
+    const fallback = named.length > 0 ? undefined : (this.#app.ask.known ?? (await this.#onlyDomain(signal)));
+    const domains = fallback ? [fallback] : named;
     const targets: LogTarget[] = [];
     for (const candidate of candidates)
       targets.push(

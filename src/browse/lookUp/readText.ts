@@ -59,10 +59,30 @@ export function readText(whole: string, conventions: readonly Conventions[]): Te
   const end =
     whole.length > start.length ? Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0) : undefined;
   const text = withoutQuoting(start.slice(0, end).trim());
-  const exact = referenceIn(text, conventions) ?? referenceInJson(text);
+  const exact = referenceIn(bare(text), conventions) ?? referenceInJson(text);
   if (exact) return { logs: [exact] };
   const reported = linksInReport(text);
-  return reported.length > 0 ? { logs: reported } : evidenceIn(text);
+  return reported.length > 0 ? { logs: reported } : evidenceIn(normalized(text));
+}
+
+/**
+ * Returns the text with full-width digits, other compatibility characters, and HTML's numeric references replaced, and
+ * without the invisible characters that copied text often contains. JSON and reports are read as they are, because attacks in them could
+ * otherwise contain quotation marks or the end of a block.
+ */
+function normalized(text: string): string {
+  return text
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCodePoint(Number(code)))
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '');
+}
+
+/** Returns the normalized text without the punctuation around it, which a selection often includes. */
+function bare(text: string): string {
+  if (text.length > LONGEST_REFERENCE) return text;
+  return normalized(text)
+    .replace(/^[\s"'`<>\p{Ps}\p{Pi}\p{Pf}]+/u, '')
+    .replace(/[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]+$/u, '');
 }
 
 function referenceIn(text: string, conventions: readonly Conventions[]): Reference | undefined {
@@ -168,7 +188,9 @@ function linksInReport(text: string): readonly Reference[] {
 const LINK = /[a-z][a-z0-9+.-]{0,30}:\/\/partner-logs\.partner-logs\/log[^\s`"'<>()[\]|]{0,4000}/gi;
 const ADDRESS =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))/gi;
-const PATH = /(?<![\w.~%-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
+/** A path does not follow `<`, as a closing tag's name does. */
+const PATH = /(?<![\w.~%<-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
+const DOCTYPE = /<!doctype[^>]{0,500}>/gi;
 const QUERY = /\?[^\s"'<>]*/g;
 const HOST =
   /(?<![\p{L}\p{N}_.@-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(?![\p{L}\p{N}_@-])/gu;
@@ -183,7 +205,9 @@ const ID_WORD = /(?:#|\b(?:ids?|idx|index|log|event|incident|ref(?:erence)?|numb
 /** Units after a number that is an amount. */
 const UNIT =
   /^\s?(?:%|(?:ms|s|sec|seconds?|min|minutes?|hours?|days?|bytes?|[kmg]i?b|times?|px|rows?|logs)\b)/i;
-const QUOTED = /"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
+/** The name of a JSON member, without a group, or quoted text. */
+const QUOTED =
+  /"[^"\n]{0,200}"\s?:|"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
 const LONG_ID = /(?<![\w-])(?=[\w-]*\d)[\w-]{12,100}(?![\w-])/;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -212,7 +236,7 @@ function evidenceIn(text: string): Evidence {
   const addresses = new Set(
     matches(ADDRESS).flatMap(([address]) => (isIP(address) ? [address.toLowerCase()] : [])),
   );
-  const paths = new Set(matches(PATH).map(([, path = '']) => pathOf(path)));
+  const paths = new Set(matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path)));
   const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
   const named = matches(HOST_AND_NUMBER).flatMap(([, domain, digits = '']): Reference[] => {
     const idx = parseIdentifier(digits);
@@ -246,9 +270,9 @@ function evidenceIn(text: string): Evidence {
   };
 }
 
-/** Returns a path without its query, without punctuation that follows it in a sentence. */
+/** Returns a normalized path without its query, without punctuation that follows it in a sentence. */
 export function pathOf(uri: string): string {
-  return (uri.split(/[?#]/, 1)[0] ?? '').replace(/[.:!]+$/, '');
+  return (normalized(uri).split(/[?#]/, 1)[0] ?? '').replace(/[.:!]+$/, '');
 }
 
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {

@@ -135,3 +135,21 @@ describe('LookUp', function () {
     }
   });
 });
+
+describe('LookUp with one domain', () => {
+  it('offers the log of a number beside words if the connection has only one domain', async () => {
+    const own = await FakeService.start({ logs: [1380] });
+    const other = await FakeWindow.open(plainProfile(), 1);
+    try {
+      await other.connect(own.baseUrl, own.key);
+      const done = other.parts.lookUp.find('Event ID: 1380.');
+      const pick = await until('the pick', () => other.fake.picks.findLast(({ isOpen }) => isOpen));
+      assert.match(pick.items[0]?.label ?? '', /\/1380$/);
+      pick.hide();
+      await done;
+    } finally {
+      other.close();
+      await own.close();
+    }
+  });
+});

@@ -28,30 +28,6 @@ const candidatesIn = (text: string) =>
   evidenceIn(text).candidates.map(({ domain, idx }) => (domain ? `${domain}/${idx}` : idx));
 
 describe('readText', () => {
-  for (const [text, expected] of [
-    ['5', '/5'],
-    [' #5\n', '/5'],
-    ['7/5', '7/5'],
-    ['7 / 5', '7/5'],
-    ['shop.example/5?detected_type=BOT', 'shop.example/5'],
-    ['shop.example:8443/48547', 'shop.example:8443/48547'],
-    ['https://api.example/v1/partner/logs/detailed_log/7?idx=5&detected_type=WAF', '7/5'],
-    ['{"user_domain_idx":7,"idx":48547,"attack":"SQL Injection"}', '7/48547'],
-    ['{"message":{},"data":{"query":{"user_domain_idx":7,"idx":5,"detected_type":"WAF"}}}', '7/5'],
-    [link(5), '7/5'],
-    [link(5).replace('vscode', 'vscodium'), '7/5'],
-  ] as const) {
-    it(`takes ${text.slice(0, 60)} for a log`, () => assert.deepEqual(logsIn(text), [expected]));
-  }
-
-  it("recognizes the URLs of a service with other names, and the log's number in a path", () => {
-    const other = resolveDifferences({ detailPath: '/v2/domains/:user_domain_idx/logs/:idx/:detected_type' });
-    const found = read('https://waf.example/api/v2/domains/7/logs/5/WAF', [defaultConventions, other]);
-    assert.deepEqual('logs' in found && found.logs, [
-      { domain: 7, idx: 5, detectedType: 'WAF', baseUrl: 'https://waf.example/api' },
-    ]);
-  });
-
   const report = (idx: number) =>
     [
       '### SQL Injection',
@@ -64,6 +40,54 @@ describe('readText', () => {
       '',
       `Link \`${link(idx)}\` opens it.`,
     ].join('\n');
+  for (const [text, expected] of [
+    ['5', '/5'],
+    [' #5\n', '/5'],
+    ['7/5', '7/5'],
+    ['7 / 5', '7/5'],
+    ['shop.example/5?detected_type=BOT', 'shop.example/5'],
+    ['shop.example:8443/48547', 'shop.example:8443/48547'],
+    ['https://api.example/v1/partner/logs/detailed_log/7?idx=5&detected_type=WAF', '7/5'],
+    ['{"user_domain_idx":7,"idx":48547,"attack":"SQL Injection"}', '7/48547'],
+    ['{"message":{},"data":{"query":{"user_domain_idx":7,"idx":5,"detected_type":"WAF"}}}', '7/5'],
+    [link(5), '7/5'],
+    [link(5).replace('vscode', 'vscodium'), '7/5'],
+    [`<${link(5)}>.`, '7/5'],
+    ['\u200b1234', '/1234'],
+    ['\u202a1234\u202c', '/1234'],
+    ['12\u00ad34\ufeff', '/1234'],
+    ['１２３４', '/1234'],
+    ['&#35;1234', '/1234'],
+    ['1234.', '/1234'],
+    ['"1234"', '/1234'],
+    ['「1234」', '/1234'],
+    ['<1234>', '/1234'],
+    ['(1234)', '/1234'],
+    ['shop.example/1234.', 'shop.example/1234'],
+    ['“shop.example/１２３４”,', 'shop.example/1234'],
+  ] as const) {
+    it(`takes ${JSON.stringify(text).slice(0, 60)} for a log`, () =>
+      assert.deepEqual(logsIn(text), [expected]));
+  }
+
+  for (const text of ['-5', '.5', '/5', '[::5]', '5%', '10.0.0.5.', '1,234', '9007199254740993'])
+    it(`does not take ${text} for a log`, () => assert.equal(logsIn(text), undefined));
+
+  it('takes no compatibility character in an attack for a quotation mark or for the end of a block', () => {
+    const json = '{"user_domain_idx":7,"idx":5,"uri":"＂,＂idx＂:666,＂x＂:＂"}';
+    assert.deepEqual(logsIn(json), ['7/5']);
+    const attack = report(7).replace('User-Agent', `｀｀｀\n\nLink ${link(668)}\n\nUser-Agent`);
+    assert.deepEqual(logsIn(attack), ['7/7']);
+  });
+
+  it("recognizes the URLs of a service with other names, and the log's number in a path", () => {
+    const other = resolveDifferences({ detailPath: '/v2/domains/:user_domain_idx/logs/:idx/:detected_type' });
+    const found = read('https://waf.example/api/v2/domains/7/logs/5/WAF', [defaultConventions, other]);
+    assert.deepEqual('logs' in found && found.logs, [
+      { domain: 7, idx: 5, detectedType: 'WAF', baseUrl: 'https://waf.example/api' },
+    ]);
+  });
+
   const quoted = (text: string, mark: string) => text.replaceAll(/^/gm, mark);
 
   for (const [name, text, expected] of [
@@ -105,6 +129,14 @@ describe('readText', () => {
     ['GET /orders/1380?x=1 HTTP/1.1', [], '/orders/1380'],
     ['Uncaught TypeError: x is undefined\nat "render the whole page"', [], 'render the whole page'],
     ['sql blocked', [], 'sql blocked'],
+    ['Event ID：１２３４\u200b', [1234], 'Event ID:1234'],
+    ['Reference&#32;&#35;18&#46;e834768&#46;1638849804&#46;2c1382d\n</BODY>', [], ''],
+    [
+      '<TITLE>Denied</TITLE>\n<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">',
+      [],
+      '-//W3C//DTD HTML 4.01//EN',
+    ],
+    ['GET {"b7001":16}\nconnect() failed', [16], ''],
   ] as const) {
     it(`finds ${candidates.length} numbers in “${text.slice(0, 50)}”, and what to search for`, () => {
       assert.deepEqual(candidatesIn(text), candidates);
