@@ -143,7 +143,8 @@ describe('LookUp with one domain', () => {
     try {
       await other.connect(own.baseUrl, own.key);
       const done = other.parts.lookUp.find('Event ID: 1380.');
-      const pick = await until('the pick', () => other.fake.picks.findLast(({ isOpen }) => isOpen));
+      const found = await until('the pick', () => other.fake.picks.findLast(({ isOpen }) => isOpen));
+      const pick = found ?? assert.fail();
       assert.match(pick.items[0]?.label ?? '', /\/1380$/);
       pick.hide();
       await done;
