@@ -1,6 +1,5 @@
 /** The response statuses of logged requests. Lists do not contain them, so the full log is read for each status. */
-
-import { IN_BACKGROUND, Limiter } from '../base/concurrency.ts';
+import { IN_BACKGROUND, inOrder } from '../base/concurrency.ts';
 import { isServiceError } from '../base/errors.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -32,25 +31,17 @@ export class Statuses {
     signal: AbortSignal,
     report: (share: number) => void,
   ): Promise<void> {
-    const limiter = new Limiter(IN_BACKGROUND);
-    const failed = new AbortController();
-    const until = AbortSignal.any([signal, failed.signal]);
     const unknown = wanted.slice(0, MOST_READ).filter((log) => this.of(log) === undefined);
-    let done = 0;
     const read = async (target: LogTarget) => {
       try {
-        const { responseCode } = await logs.get(target, until);
+        const { responseCode } = await logs.get(target, signal);
         if (responseCode !== 0) this.#kept.set(targetId(target), String(responseCode));
       } catch (fault) {
         if (!isServiceError(fault, 'not-found')) throw fault;
       }
-      report(++done / unknown.length);
     };
-    try {
-      await Promise.all(unknown.map((target) => limiter.run(() => read(target), until)));
-    } finally {
-      failed.abort();
-    }
+    let done = 0;
+    for await (const _ of inOrder(unknown, IN_BACKGROUND, read, 0)) report(++done / unknown.length);
   }
 
   /** Describes how many of the logs have a known status after `read`. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { abortFault } from '../../../src/base/abort.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
@@ -25,7 +26,8 @@ describe('Statuses', () => {
     answer: (idx: number) => number | Promise<number>,
     signal = new AbortController().signal,
   ) => {
-    const get = async ({ key }: LogTarget) => {
+    const get = async ({ key }: LogTarget, until: AbortSignal) => {
+      if (until.aborted) throw abortFault(until);
       requested++;
       return { responseCode: await answer(key.idx) } as DetectionLog;
     };
