@@ -128,22 +128,17 @@ export class LogDocuments
    * many, one covers the rest.
    */
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+    const text = document.getText();
     const links: vscode.DocumentLink[] = [];
-    const add = (start: vscode.Position, end: vscode.Position) => {
-      const link = new vscode.DocumentLink(new vscode.Range(start, end));
+    for (const { index } of text.matchAll(/:\//g)) {
+      const isLast = links.length === MOST_LINKS;
+      const end = isLast ? text.length : index + 1;
+      const link = new vscode.DocumentLink(
+        new vscode.Range(document.positionAt(index), document.positionAt(end)),
+      );
       link.tooltip = t('Links in a log are not followed');
       links.push(link);
-    };
-    for (let line = 0; line < document.lineCount; line++) {
-      const { text } = document.lineAt(line);
-      for (let at = text.indexOf(':/'); at >= 0; at = text.indexOf(':/', at + 1)) {
-        const start = new vscode.Position(line, at);
-        if (links.length === MOST_LINKS) {
-          add(start, document.lineAt(document.lineCount - 1).range.end);
-          return links;
-        }
-        add(start, start.translate(0, 1));
-      }
+      if (isLast) break;
     }
     return links;
   }
