@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { LogView } from '../../../src/detection/logView.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
-import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { withLogs } from '../../hostileLogs.ts';
@@ -129,6 +129,51 @@ describe('log panel', function () {
       return message?.type === 'show' && message.view.content;
     });
     assert.equal(window.parts.panels.active?.connectionId, 'again');
+  });
+
+  describe('tabs', () => {
+    const target = (idx: number, domain = 1001) => ({
+      connectionId: 'c',
+      key: { domain, idx, detectedType: 'WAF' },
+    });
+    const restored = async (state: unknown, title = 'x') => {
+      const panel = new WebviewPanel('partnerLogs.detection', title);
+      await window.parts.panels.panels.deserializeWebviewPanel(panel as never, state);
+      return panel;
+    };
+    const titled = (panel: WebviewPanel, title: string) => until(title, () => panel.title === title);
+
+    it('turn to another log where they are when told so, and name its domain', async () => {
+      answerDetails();
+      const { panels, recent } = window.parts;
+      const titles = () => window.fake.panels.map(({ title }) => title.replace(/^.* /, '')).join();
+      await panels.open(target(11));
+      await panels.open(target(12), { newTab: true });
+      await panels.open(target(13), { from: target(12) });
+      assert.equal(titles(), '11,13');
+      await panels.open(target(14));
+      assert.equal(titles(), '14,13');
+      await recent.add(target(15, 987), 'the\u202eshop');
+      await panels.open(target(15, 987));
+      assert.equal(window.fake.panels[0]?.title, 'the‹U+202E›shop 15');
+    });
+
+    it('are restored at once from a link, whatever the service does, and from nothing else', async () => {
+      const { connections, links, panels } = window.parts;
+      const link = links.toLink(target(16, 987));
+      const panel = await restored({ link, preview: true });
+      await titled(panel, 'Log 16');
+      const opened = panels.open(target(17, 987));
+      await titled(panel, 'Log 17');
+      await titled(await restored({ link }, 'old.example 16'), 'old.example 16');
+      await titled(await restored({ link }, 'old.example 116'), 'Log 16');
+      for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }])
+        await titled(await restored(state), 'Detection Log');
+      await connections.remove('c');
+      await titled(await restored({ link }), 'Detection Log');
+      assert.deepEqual(window.fake.messages, []);
+      await opened;
+    });
   });
 
   it('compares the raw data of two selected logs', async () => {
