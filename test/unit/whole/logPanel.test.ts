@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { LogView } from '../../../src/detection/logView.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
@@ -174,6 +175,34 @@ describe('log panel', function () {
       assert.deepEqual(window.fake.messages, []);
       await opened;
     });
+  });
+
+  it('shows a large log that cannot be decoded, with a note, in its panel and as documents', async () => {
+    answerDetails();
+    const { documents, logs } = window.parts;
+    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
+    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+    assert.ok(log);
+    const rawData = `POST /a HTTP/1.1\r\n\r\n[${'"a",'.repeat(20_000)}"b"]`;
+    const read = await logs.get(log);
+    logs.get = async () => ({ ...read, rawData });
+    Object.assign(window.parts, { workerFile: 'missing.cjs' });
+    await window.run('partnerLogs.openDetectionLog', log);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const { noMatch, raw } = shown(panel).at(-1)?.content ?? assert.fail();
+    assert.equal(
+      noMatch && english(noMatch),
+      "Unknown, because the search didn't finish. An error occurred. To try again, reopen the log.",
+    );
+    assert.equal(raw.text, rawData);
+    const textOf = async (kind: 'raw' | 'decoded') =>
+      documents.provideTextDocumentContent(documents.uri(log, kind), window.fake.token() as never);
+    assert.equal(await textOf('raw'), rawData);
+    assert.match(
+      await textOf('decoded'),
+      /^Note: This log could not be decoded\. .* The raw data is complete\./,
+    );
   });
 
   it('compares the raw data of two selected logs', async () => {
