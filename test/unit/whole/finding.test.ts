@@ -112,6 +112,8 @@ describe('from a log to a finding', function () {
     window.fake.folders = [{}];
     await find('/42');
     await find('/orders/42');
+    window.fake.commands.delete('workbench.action.findInFiles');
+    window.fake.folders = undefined;
     const [closed, nameless] = window.fake.messages.map(({ text }) => text);
     assert.match(closed ?? '', /^No folder is open\./);
     assert.match(nameless ?? '', /has no segment that could be part of a route/);

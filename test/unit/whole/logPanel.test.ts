@@ -215,6 +215,7 @@ describe('log panel', function () {
     await window.run('partnerLogs.compareLogs', one, [one, other, third]);
     assert.match(window.fake.messages.at(-1)?.text ?? '', /^You can compare two different logs\./);
     await window.run('partnerLogs.compareLogs', one, [one, other]);
+    window.fake.commands.delete('vscode.diff');
     const numbers = [one?.key.idx, other?.key.idx];
     const [[left, right, title] = []] = compared;
     assert.equal(title, `Log ${numbers.join(' ↔ Log ')}`);
