@@ -52,15 +52,10 @@ export class ListReader<T> {
     this.#readOn();
   }
 
-  /** Reads the given number of items from the start of the list. */
+  /** Reads the given number of items from the start of the list; 0 stops the read. */
   load(places: number): void {
     this.#wanted = places;
     this.#changed();
-  }
-
-  /** Stops the read that `load` started. */
-  stop(): void {
-    this.load(0);
   }
 
   /** Pauses reading while the list is hidden. */

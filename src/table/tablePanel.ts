@@ -209,7 +209,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       case 'load':
         return this.shown?.reader.load(MOST_ROWS);
       case 'stop':
-        return this.shown?.reader.stop();
+        return this.shown?.reader.load(0);
       case 'readBeside':
         await globalState.update(READ_BESIDE, !this.isReadingBeside);
         if (this.isReadingBeside) this.#readBeside();

@@ -199,7 +199,7 @@ const HOST_AND_NUMBER =
 const NUMBER = /(?<![\p{L}\p{N}_.@*%&+/#-]|\d:)#?(\d{1,40})(?![\p{L}\p{N}_]|[.:,/#@-][\p{L}\p{N}_])/gu;
 /** Words before a number that is not the number of a log. */
 const OTHER_WORD =
-  /(?:status(?: ?code)?|codes?|https?|http\/\d(?:\.\d)?|errors?|port|pid|process|thread|line|col(?:umn)?|version|phase|exit|severity|level|score|attempt|page|port)\b["']?\s?[:=(]?\s?["']?$/i;
+  /(?:status(?: ?code)?|codes?|https?|http\/\d(?:\.\d)?|errors?|port|pid|process|thread|line|col(?:umn)?|version|phase|exit|severity|level|score|attempt|page)\b["']?\s?[:=(]?\s?["']?$/i;
 /** Words before the number of a log. */
 const ID_WORD = /(?:#|\b(?:ids?|idx|index|log|event|incident|ref(?:erence)?|number|no|ticket)\b\W{0,5})$/i;
 /** Units after a number that is an amount. */

@@ -108,7 +108,7 @@ describe('ListReader', () => {
   });
 
   for (const [name, end] of [
-    ['it is stopped', (world: World) => world.reader.stop()],
+    ['it is stopped', (world: World) => world.reader.load(0)],
     ['the service refuses', (world: World) => world.answer(2, new ServiceError('forbidden', 'forbidden'))],
   ] as const) {
     it(`loads no more once ${name}`, async () => {
