@@ -29,4 +29,4 @@ export const jobs = {
   wholeValue,
 };
 
-void serveJobs(jobs);
+serveJobs(jobs);

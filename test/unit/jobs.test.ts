@@ -114,6 +114,18 @@ describe('A thread', function () {
     });
   });
 
+  it('is used again for the next job, but not after a cancelled one', async () => {
+    const { workerFile } = await thatRuns(
+      `import { parentPort, threadId } from 'node:worker_threads';
+      parentPort.on('message', ({ job }) => job === 'id' && parentPort.postMessage({ result: threadId }));`,
+    );
+    const threadId = () => workInThread('id', 1, { workerFile, signal: never });
+    const first = await threadId();
+    assert.equal(await threadId(), first);
+    await assert.rejects(workInThread('silent', 1, { workerFile, signal: AbortSignal.timeout(50) }));
+    assert.notEqual(await threadId(), first);
+  });
+
   it('that an optional job needs can fail, or take too long', async () => {
     const problemOf = async (using: JobOptions, longest?: number) => {
       const read = await readLog(
