@@ -10,11 +10,7 @@ import { cellContext, rowElement } from './rowElement.ts';
 import type { Selection } from './selection.ts';
 import type { TableModel } from './tableModel.ts';
 
-export interface GridOptions {
-  readonly onSort: (sort: TableSort | undefined) => void;
-  /** Renders the table. Called when the width available for columns changes. */
-  readonly draw: () => void;
-}
+type OnSort = (sort: TableSort | undefined) => void;
 
 interface Drawn {
   readonly element: HTMLElement;
@@ -29,7 +25,7 @@ export class Grid {
   readonly element: HTMLElement;
   readonly #model: TableModel;
   readonly #selection: Selection;
-  readonly #onSort: GridOptions['onSort'];
+  readonly #onSort: OnSort;
   columns: readonly ShownColumn[] = [];
   readonly #heads = element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' });
   readonly #lines = element('div', { class: 'lines', role: 'rowgroup' });
@@ -49,7 +45,8 @@ export class Grid {
   /** The height of the visible area. */
   #sight = ROW_HEIGHT;
 
-  constructor(model: TableModel, selection: Selection, { onSort, draw }: GridOptions) {
+  /** @param draw renders the table; called when the width available for columns changes */
+  constructor(model: TableModel, selection: Selection, onSort: OnSort, draw: () => void) {
     this.#model = model;
     this.#selection = selection;
     this.#onSort = onSort;

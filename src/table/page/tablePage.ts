@@ -14,7 +14,7 @@ import { Toolbar } from './toolbar.ts';
 
 const model = new TableModel();
 const selection = new Selection(model, draw);
-const grid = new Grid(model, selection, { draw, onSort: (sort) => arrange(sort, model.grouping) });
+const grid = new Grid(model, selection, (sort) => arrange(sort, model.grouping), draw);
 const toolbar = new Toolbar((grouping) => arrange(model.sort, grouping), grid.element);
 const caption = element('div', { class: 'status' });
 const said = element('div', { class: 'notices' });
