@@ -121,20 +121,11 @@ if (problems.length === 0)
   );
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/**
- * Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same by way of a variable.
- * @param {string} text
- */
+/** Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`. @param {string} text */
 function readSettings(text) {
-  const found = [];
-  const configurations = /(?:(\w+)\s*=\s*)?(?:[\w.]*\.)?getConfiguration\(\s*'(partnerLogs[\w.]*)'\s*\)/g;
-  const use = String.raw`\s*\.(?:get|inspect|has|update)(?:<[^(]*>)?\(\s*'([\w.]+)'`;
-  for (const { 0: whole, 1: variable, 2: section, index } of text.matchAll(configurations)) {
-    const chained = new RegExp(`^${use}`).exec(text.slice(index + whole.length));
-    const uses = chained ? [chained] : variable ? text.matchAll(new RegExp(`\\b${variable}${use}`, 'g')) : [];
-    for (const [, name] of uses) found.push(`${section}.${name}`);
-  }
-  return found;
+  const use =
+    /getConfiguration\(\s*'(partnerLogs[\w.]*)'\s*\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\(\s*'([\w.]+)'/g;
+  return [...text.matchAll(use)].map(([, section, name]) => `${section}.${name}`);
 }
 
 /** @param {string} text @param {number} index An offset. Returns true if it is in a comment on its line. */

@@ -26,7 +26,7 @@ const CALLS = new Map([
  * shared with others must not call them.
  */
 const SPOKEN = new Set(['t', 'plural', 'local']);
-const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'work', 'sample']);
+const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'sample']);
 
 /** Strings that are the same in every language. */
 const SAME = new Set(['Partner Logs']);

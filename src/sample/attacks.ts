@@ -1,4 +1,4 @@
-/** Creates HTTP/1.1 requests that carry an attack in different parts: the query, a form, JSON, XML, or a cookie. */
+/** Creates HTTP/1.1 requests that carry an attack in different parts: the query, a form, JSON, or a cookie. */
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -81,11 +81,6 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
 ];
 
-/** Escapes text for use between tags in an XML document. */
-function xmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 /** A request and the attack that the service detects in it. */
 export interface Attack extends SampleRequest {
   /** The text that the rule matches, exactly as in the request. */
@@ -118,20 +113,13 @@ const inJson: Carrier = (random, domain, name, payload) => {
   return post(random, domain, body, detected, `JSON field ${name}`);
 };
 
-const inXml: Carrier = (random, domain, name, payload) => {
-  const fields: SampleField[] = [...person(random, domain), [name, payload]];
-  const elements = fields.map(([field, value]) => `  <${field}>${xmlText(value)}</${field}>\n`).join('');
-  const body = textBody('application/xml', `<?xml version="1.0"?>\n<request>\n${elements}</request>\n`);
-  return post(random, domain, body, xmlText(payload), `XML element ${name}`);
-};
-
 const inCookie: Carrier = (random, domain, name, payload) => {
   const detected = encodeURIComponent(payload);
   const attack = get(page(random, domain), detected, `cookie ${name}`);
   return { ...attack, headers: [['Cookie', `${cookies(random)}; ${name}=${detected}`]] };
 };
 
-const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCookie];
+const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inJson, inCookie];
 
 /** Creates a request that contains `payload` in a random part, as the value of `name`, which must be a single word. */
 export const carry: Carrier = (random, domain, name, payload) =>

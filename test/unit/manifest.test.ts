@@ -93,16 +93,6 @@ describe('package.json', () => {
       ]);
     });
 
-    it('are the same for all logs in submenus, except that a row of the tree is not revealed', () => {
-      const open = ['openInNewTab', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'];
-      assert.deepEqual(entriesOf('partnerLogs.open', ofDomains('log')), open);
-      for (const contexts of [recent, ofTable('log')])
-        assert.deepEqual(
-          entriesOf('partnerLogs.open', contexts).toSorted(),
-          [...open, 'revealInTree'].sort(),
-        );
-    });
-
     it('have no icons in titles without a connection', () => {
       const icons = (contexts: Contexts) =>
         (contributes.menus['view/title'] as Entry[])
@@ -116,17 +106,6 @@ describe('package.json', () => {
         'showOutput',
       ]);
     });
-  });
-
-  it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
-    const command = 'partnerLogs.findTerminalSelection';
-    const commands = contributes.menus['terminal/context'].map((item: { command: string }) => item.command);
-    assert.deepEqual(commands, [command]);
-    assert.ok(
-      contributes.menus.commandPalette.some(
-        (item: { command: string; when: string }) => item.command === command && item.when === 'false',
-      ),
-    );
   });
 
   describe('the palette', () => {
@@ -183,23 +162,6 @@ describe('package.json', () => {
         assert.deepEqual(listed({ ...stored, ...contexts }), filtered);
       });
     }
-
-    it('hides no command that is not in a menu, or run by a key', () => {
-      const { commandPalette, ...menus } = contributes.menus;
-      const elsewhere = new Set([
-        ...Object.values<{ command?: string }[]>(menus).flatMap((items) =>
-          items.map(({ command }) => command),
-        ),
-        ...contributes.keybindings.map(({ command }: { command: string }) => command),
-      ]);
-      const hidden = commandPalette
-        .filter(({ when }: { when: string }) => when === 'false')
-        .map(({ command }: { command: string }) => command);
-      assert.deepEqual(
-        hidden.filter((command: string) => !elsewhere.has(command)),
-        [],
-      );
-    });
   });
 
   it('ticks the steps of the walkthrough by what happened, not by commands that may be cancelled', () => {

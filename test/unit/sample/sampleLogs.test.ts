@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { rules } from '../../../src/sample/rules.ts';
 import { SampleDomainLogs } from '../../../src/sample/sampleLogs.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
-import { dayOf, firstAllowedDay, Timeline } from '../../../src/sample/timeline.ts';
 import { withLogs } from '../../hostileLogs.ts';
 import { allRows, counts, type Detail, detail, logs, now, type Row } from './client.ts';
 
@@ -175,7 +173,6 @@ describe('sample logs', function () {
       for (const expected of [
         /Content-Type: application\/x-www-form-urlencoded/,
         /Content-Type: application\/json/,
-        /Content-Type: application\/xml/,
         /Content-Type: multipart\/form-data/,
         /\p{Script=Hangul}/u,
         /\p{Script=Arabic}/u,
@@ -218,42 +215,5 @@ describe('sample logs', function () {
     const { total_log, total_count } = await counts(service, 1006, '20260201', '20260515');
     assert.equal(total_log, null);
     assert.ok(METRICS.every((metric) => total_count[metric]?.total === 0));
-  });
-});
-
-describe('the timeline of sample logs', () => {
-  const clocks = fc.date({
-    min: new Date('2000-01-01T00:00:00Z'),
-    max: new Date('2099-12-31T23:59:59Z'),
-    noInvalidDate: true,
-  });
-
-  it('places each log on an allowed day, in order, none in the future, also when days have been added', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.nat(600), clocks, fc.nat(40), (seed, count, clock, later) => {
-        const timeline = new Timeline([seed], count, clock);
-        const times = () => Array.from({ length: timeline.total }, (_, ordinal) => timeline.timeOf(ordinal));
-        assert.equal(timeline.total, count);
-        const before = times();
-        const earliest = firstAllowedDay(dayOf(clock)) * 86_400_000;
-        const end = new Date(clock.getTime() + later * 86_400_000);
-        timeline.advance(end);
-        timeline.advance(clock);
-        const after = times();
-        assert.deepEqual(after.slice(0, count), before);
-        assert.ok(before.every((time) => time >= earliest && time <= clock.getTime()));
-        assert.ok(after.every((time, at) => time >= (after[at - 1] ?? 0) && time <= end.getTime()));
-        const from = dayOf(clock) - 3;
-        const { start, end: last } = timeline.between(from, from + 1);
-        const inRange = after.filter((time) => [from, from + 1].includes(dayOf(new Date(time))));
-        assert.deepEqual(after.slice(start, last), inRange);
-        for (const [ordinal, time] of after.entries())
-          assert.equal(
-            timeline.isFirstOfDay(ordinal),
-            ordinal === 0 || dayOf(new Date(after[ordinal - 1] ?? 0)) < dayOf(new Date(time)),
-          );
-      }),
-      { numRuns: 60 },
-    );
   });
 });
