@@ -2,7 +2,7 @@
  * Checks that package.json and the code use the same commands, settings, views, and context keys, and that the user
  * documentation uses the names and defaults in package.json.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { manifest } from './l10n.mjs';
@@ -20,7 +20,7 @@ const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'to
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 const { contributes, activationEvents } = manifest();
-const { configuration, languageModelTools, menus, walkthroughs } = contributes;
+const { configuration, languageModelTools } = contributes;
 /** @type {{ command: string, category: string, title: string }[]} */
 const commands = contributes.commands;
 /** @type {{ id: string, name: string }[]} */
@@ -54,7 +54,7 @@ for (const { command, category: own, title } of commands)
     own === category && Boolean(title),
     `${command}: it has no title, or its category is not "${category}".`,
   );
-for (const id of repeated(commandIds)) problems.push(`${id}: contributed more than once.`);
+check(new Set(commandIds).size === commandIds.length, 'A command is contributed more than once.');
 for (const id of [...commandIds, ...viewIds])
   check(literals.has(id), `${id}: contributed, but not in the code.`);
 
@@ -82,16 +82,6 @@ for (const [id, file] of literals) {
 for (const id of settings) check(settingsRead.has(id), `${id}: a setting that nothing reads.`);
 for (const [id, file] of settingsRead)
   check(settings.includes(id), `${id}: read in ${file}, but not a contributed setting.`);
-for (const [menu, items] of Object.entries(menus)) {
-  // The editor uses the first one and shows a warning.
-  for (const id of repeated(
-    items.flatMap((/** @type {{ submenu?: string }} */ { submenu }) => submenu ?? []),
-  ))
-    problems.push(`menu ${menu}: the submenu ${id} is there more than once.`);
-}
-for (const { steps } of walkthroughs)
-  for (const { id, media } of steps)
-    check(existsSync(path.join(root, media.svg)), `walkthrough step ${id}: ${media.svg} is missing.`);
 
 const documented = new Map(
   [...read('docs/settings.md').matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(
@@ -132,9 +122,4 @@ function readSettings(text) {
 function isComment(text, index) {
   const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
   return /^\s*(\*|\/\*|\/\/)/.test(line) || line.includes('// ');
-}
-
-/** @param {readonly string[]} ids */
-function repeated(ids) {
-  return ids.filter((id, index) => ids.indexOf(id) !== index);
 }

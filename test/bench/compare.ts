@@ -2,11 +2,8 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 
-export interface Comparison {
-  /** Number of rounds. Each variant is timed once per round, in the order A B A B. Preparation is not timed. */
-  readonly rounds?: number;
-  readonly prepare?: () => unknown;
-}
+/** Number of rounds. Each variant is timed once per round, in the order A B A B. */
+const ROUNDS = 15;
 
 /**
  * Times each of `variants`, which can return promises, and prints its median and the ratio to the first variant's
@@ -15,12 +12,10 @@ export interface Comparison {
 export async function compare(
   title: string,
   variants: Readonly<Record<string, () => unknown>>,
-  { rounds = 15, prepare }: Comparison = {},
 ): Promise<void> {
   const times = new Map(Object.keys(variants).map((name): [string, number[]] => [name, []]));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const [name, work] of Object.entries(variants)) {
-      await prepare?.();
       const started = performance.now();
       await work();
       times.get(name)?.push(performance.now() - started);

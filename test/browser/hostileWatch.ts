@@ -21,8 +21,6 @@ export class HostileWatch {
   readonly #dialogs: string[] = [];
   /** Policy violations. */
   readonly #violations: string[] = [];
-  /** Number of checks so far. */
-  checks = 0;
 
   constructor(editor: EditorWindow) {
     this.#editor = editor;
@@ -54,7 +52,6 @@ export class HostileWatch {
     }
     assert.deepEqual([this.#requests, this.#dialogs, this.#violations], [[], [], []], where);
     assert.equal(await this.#editor.dialog().count(), 0, where);
-    this.checks++;
   }
 
   /**
@@ -85,7 +82,6 @@ export class HostileWatch {
       [],
       where,
     );
-    this.checks++;
   }
 }
 

@@ -7,7 +7,6 @@ import type { Locator } from 'playwright-core';
 import { manifest, pseudo } from '../../scripts/l10n.mjs';
 import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { untranslated } from '../untranslated.ts';
 import { firstLogRow } from './connecting.ts';
 import { PSEUDO } from './displayLanguages.ts';
 import { openEditor } from './host.ts';
@@ -181,6 +180,19 @@ describe('The pseudo-language', function () {
     assert.deepEqual(untranslated(texts, [...DATA, 'ECONNREFUSED']), []);
   });
 });
+
+/** Returns the texts that contain letters without an accent, outside icons and data. */
+function untranslated(texts: readonly string[], data: readonly (string | RegExp)[]): string[] {
+  return texts.filter((text) => {
+    const ours = data.reduce<string>(
+      (rest, each) =>
+        rest.replaceAll(typeof each === 'string' ? each : new RegExp(each, `${each.flags}g`), ''),
+      text.replace(/\$\([a-z~-]+\)/g, '').normalize('NFC'),
+    );
+    // The text might be cut between a letter and its accent.
+    return /[A-Za-z](?!\u0301|…)/.test(ours);
+  });
+}
 
 /** Returns the texts of elements, including those for screen readers and tooltips. */
 function textsBelow(place: Locator): Promise<string[]> {

@@ -43,10 +43,6 @@ const cases: Readonly<Record<string, Case>> = {
     editor: (vscode) => withWindow(vscode, { tabGroups: undefined }),
     lines: [/Restored tabs/],
   },
-  'closes no tab': {
-    editor: (vscode) => withWindow(vscode, { tabGroups: { all: [], close: refuse } }),
-    lines: [/Restored tabs/],
-  },
   'has given a command to another extension': {
     editor: (vscode) => {
       vscode.commands.registerCommand('partnerLogs.copyValue', () => {});
@@ -127,21 +123,6 @@ describe('activate', () => {
     await assert.rejects(vscode.commands.executeCommand('partnerLogs.showOutput'), { code: 'EMFILE' });
     await vscode.commands.executeCommand('partnerLogs.showOutput');
     assert.equal(fake.lines.at(-1), 'shown');
-  });
-
-  it('loads a view again after a load that failed', async () => {
-    const { vscode } = await freshEditor();
-    const providers = new Map<string, { getChildren(): Promise<unknown> }>();
-    const createTreeView = (id: string, options: { treeDataProvider: never }) => {
-      providers.set(id, options.treeDataProvider);
-      return vscode.window.createTreeView(id, options);
-    };
-    const failing = new Set(['main.cjs']);
-    const { activate } = loadExtension(bundles, withWindow(vscode, { createTreeView }), failing);
-    activate({ ...contextStub(), extensionMode: 1 });
-    const domains = providers.get('partnerLogs.domains') ?? assert.fail();
-    await assert.rejects(domains.getChildren(), { code: 'EMFILE' });
-    assert.deepEqual(await domains.getChildren(), []);
   });
 
   it('loads one bundle, of at most 32 KB', async () => {
