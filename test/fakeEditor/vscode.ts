@@ -4,7 +4,7 @@
  * and `bundles.ts` gives one to each test of the built extension.
  */
 import path from 'node:path';
-
+import type * as api from 'vscode';
 import { Disposable, EventEmitter, listeners } from './events.ts';
 import { QuickInput, QuickPick } from './quickInput.ts';
 import { Uri } from './uri.ts';
@@ -13,6 +13,13 @@ import { WebviewPanel } from './webviewPanel.ts';
 export { Disposable, EventEmitter, Uri };
 
 type Command = (...args: unknown[]) => unknown;
+
+/** Parts of a namespace of the editor's API, with functions where it has functions. */
+type PartOf<Namespace> = {
+  readonly [Name in keyof Namespace]?: Namespace[Name] extends (...args: never) => unknown
+    ? (...args: never) => unknown
+    : unknown;
+};
 
 /** A message as displayed. */
 export interface Message {
@@ -203,17 +210,27 @@ export class StatusBarItem {
   }
 }
 
-export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
-export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } satisfies Partial<
+  typeof api.TreeItemCollapsibleState
+>;
+export const QuickPickItemKind = { Separator: -1, Default: 0 } satisfies Partial<
+  typeof api.QuickPickItemKind
+>;
 export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left') } };
-export const ViewColumn = { Active: -1, Beside: -2 };
-export const StatusBarAlignment = { Left: 1, Right: 2 };
-export const ProgressLocation = { Notification: 15, Window: 10 };
-export const ExtensionMode = { Production: 1, Development: 2, Test: 3 };
-export const ConfigurationTarget = { Global: 1, Workspace: 2 };
-export const UIKind = { Desktop: 1, Web: 2 };
-export const OverviewRulerLane = { Right: 4 };
-export const FileType = { Unknown: 0, File: 1, Directory: 2 };
+export const ViewColumn = { Active: -1, Beside: -2 } satisfies Partial<typeof api.ViewColumn>;
+export const StatusBarAlignment = { Left: 1, Right: 2 } satisfies Partial<typeof api.StatusBarAlignment>;
+export const ProgressLocation = { Notification: 15, Window: 10 } satisfies Partial<
+  typeof api.ProgressLocation
+>;
+export const ExtensionMode = { Production: 1, Development: 2, Test: 3 } satisfies Partial<
+  typeof api.ExtensionMode
+>;
+export const ConfigurationTarget = { Global: 1, Workspace: 2 } satisfies Partial<
+  typeof api.ConfigurationTarget
+>;
+export const UIKind = { Desktop: 1, Web: 2 } satisfies Partial<typeof api.UIKind>;
+export const OverviewRulerLane = { Right: 4 } satisfies Partial<typeof api.OverviewRulerLane>;
+export const FileType = { Unknown: 0, File: 1, Directory: 2 } satisfies Partial<typeof api.FileType>;
 
 async function message(
   severity: Message['severity'],
@@ -330,7 +347,7 @@ export const window = {
   registerWebviewPanelSerializer: () => new Disposable(() => {}),
   onDidChangeWindowState: fake.windowState.event,
   onDidChangeVisibleTextEditors: never,
-};
+} satisfies PartOf<typeof api.window>;
 
 export const workspace = {
   get workspaceFolders() {
@@ -359,7 +376,7 @@ export const workspace = {
     fake.providers.set(scheme, provider);
     return new Disposable(() => void fake.providers.delete(scheme));
   },
-};
+} satisfies PartOf<typeof api.workspace>;
 
 export const commands = {
   registerCommand(id: string, command: Command): Disposable {
@@ -371,10 +388,12 @@ export const commands = {
   async executeCommand(id: string, ...args: unknown[]): Promise<unknown> {
     return fake.commands.get(id)?.(...args);
   },
-};
+} satisfies PartOf<typeof api.commands>;
 
 /** Translations into the editor's language; there are none for English. */
-export const l10n = { bundle: undefined as Readonly<Record<string, string>> | undefined };
+export const l10n = { bundle: undefined as Readonly<Record<string, string>> | undefined } satisfies PartOf<
+  typeof api.l10n
+>;
 
 export const env = {
   uriScheme: 'vscode',
@@ -391,18 +410,18 @@ export const env = {
     fake.opened.push(String(address));
     return true;
   },
-};
+} satisfies PartOf<typeof api.env>;
 
 export const lm = {
   registerTool(id: string, tool: Tool): Disposable {
     fake.tools.set(id, tool);
     return new Disposable(() => void fake.tools.delete(id));
   },
-};
+} satisfies PartOf<typeof api.lm>;
 
 const registered = () => new Disposable(() => {});
 
 export const languages = {
   setTextDocumentLanguage: async () => {},
   registerDocumentLinkProvider: registered,
-};
+} satisfies PartOf<typeof api.languages>;
