@@ -10,6 +10,16 @@ import { cautions } from './copyText.ts';
 
 const STATE_KEY = 'issueRepository';
 
+/** The part of the Git extension's API that is used. */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): { readonly repositories: readonly GitRepository[] };
+}
+
+interface GitRepository {
+  readonly state: { readonly remotes: readonly { readonly fetchUrl?: string }[] };
+}
+
 /**
  * Prompts for the repository, copies a report, and opens the page for creating an issue with the report's title filled
  * in, where the user can paste the report. The page and the message are not waited for.
@@ -26,7 +36,7 @@ export async function createIssue<Report extends CopyFacts>(
       'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
-    value: state.get<string>(STATE_KEY) ?? '',
+    value: state.get<string>(STATE_KEY) ?? gitRemote(),
     check: (value) => {
       const parsed = parseRepository(value);
       return parsed.ok ? undefined : local(parsed.problem);
@@ -39,6 +49,15 @@ export async function createIssue<Report extends CopyFacts>(
   if (!report) return undefined;
   openNewIssue(parsed.repository, report).catch(showFailure);
   return true;
+}
+
+/** Returns the repository of a Git remote of the workspace, or an empty string if the Git extension knows none. */
+function gitRemote(): string {
+  const git = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  if (!git?.isActive || !git.exports.enabled) return '';
+  const remotes = git.exports.getAPI(1).repositories.flatMap(({ state }) => state.remotes);
+  const parsed = remotes.map(({ fetchUrl = '' }) => parseRepository(fetchUrl));
+  return parsed.find((each) => each.ok)?.repository ?? '';
 }
 
 async function openNewIssue(repository: string, report: CopyFacts): Promise<void> {

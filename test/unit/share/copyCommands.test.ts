@@ -226,5 +226,14 @@ describe('copyCommands', function () {
       assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
       assert.equal(await create(target), 'https://github.com/owner/name', 'suggests the last repository');
     });
+
+    it('suggests the first Git remote that is a repository, without a password', async () => {
+      window.fake.remotes = [
+        'https://user:s3cr3t-value@git.example/a/b',
+        'git@git.example:team/shop.git',
+      ].map((fetchUrl) => ({ fetchUrl }));
+      assert.equal(await create(aTarget(REQUEST)), 'https://git.example/team/shop');
+      window.fake.remotes = [];
+    });
   });
 });
