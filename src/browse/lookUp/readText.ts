@@ -45,6 +45,8 @@ export type TextReading = { readonly logs: readonly Reference[] } | Evidence;
 const LONGEST_TEXT = 32 * 1024;
 const LONGEST_REFERENCE = 4096;
 const MOST_CANDIDATES = 5;
+/** Maximum number of numbers in a text to consider. */
+const MOST_NUMBERS = 1000;
 /** Maximum number of quotation marks to remove from each line. */
 const MOST_QUOTED = 10;
 /** Maximum length of a search, in UTF-16 units. */
@@ -62,7 +64,10 @@ export function readText(whole: string, conventions: readonly Conventions[]): Te
   const exact = referenceIn(bare(text), conventions) ?? referenceInJson(text);
   if (exact) return { logs: [exact] };
   const reported = linksInReport(text);
-  return reported.length > 0 ? { logs: reported } : evidenceIn(normalized(text));
+  if (reported.length > 0) return { logs: reported };
+  const plain = normalized(text);
+  // One character can become 18.
+  return evidenceIn(plain.length > LONGEST_TEXT ? text : plain);
 }
 
 /**
@@ -82,7 +87,7 @@ function bare(text: string): string {
   if (text.length > LONGEST_REFERENCE) return text;
   return normalized(text)
     .replace(/^[\s"'`<>\p{Ps}\p{Pi}\p{Pf}]+/u, '')
-    .replace(/[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]+$/u, '');
+    .replace(/(?<![\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、])[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]+$/u, '');
 }
 
 function referenceIn(text: string, conventions: readonly Conventions[]): Reference | undefined {
@@ -190,7 +195,7 @@ const ADDRESS =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))/gi;
 /** A path does not follow `<`, as a closing tag's name does. */
 const PATH = /(?<![\w.~%<-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
-const DOCTYPE = /<!doctype[^>]{0,500}>/gi;
+const DOCTYPE = /<!doctype[^<>]{0,500}>/gi;
 const QUERY = /\?[^\s"'<>]*/g;
 const HOST =
   /(?<![\p{L}\p{N}_.@-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(?![\p{L}\p{N}_@-])/gu;
@@ -243,14 +248,13 @@ function evidenceIn(text: string): Evidence {
     return idx === undefined ? [] : [{ domain, idx, detectedType: undefined, baseUrl: undefined }];
   });
   const rest = withoutTimes(text).replace(LINK, ' ').replace(HOST_AND_NUMBER, ' ').replace(ADDRESS, ' ');
-  const numbers = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' ')).flatMap(
-    ({ 0: all, 1: digits = '', index, input }) => {
-      const before = input.slice(Math.max(0, index - 30), index + all.length - digits.length);
-      if (OTHER_WORD.test(before) || UNIT.test(input.slice(index + all.length, index + all.length + 12)))
-        return [];
-      return [{ digits, isNamed: ID_WORD.test(before) }];
-    },
-  );
+  const numberMatches = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' '));
+  const numbers = numberMatches.slice(0, MOST_NUMBERS).flatMap(({ 0: all, 1: digits = '', index, input }) => {
+    const before = input.slice(Math.max(0, index - 30), index + all.length - digits.length);
+    if (OTHER_WORD.test(before) || UNIT.test(input.slice(index + all.length, index + all.length + 12)))
+      return [];
+    return [{ digits, isNamed: ID_WORD.test(before) }];
+  });
   const likely = [...numbers.filter(({ isNamed }) => isNamed), ...numbers.filter(({ isNamed }) => !isNamed)];
   const numbered = likely.flatMap(({ digits }): Reference[] => {
     const idx = parseIdentifier(digits);
@@ -272,11 +276,11 @@ function evidenceIn(text: string): Evidence {
 
 /** Returns a normalized path without its query, without punctuation that follows it in a sentence. */
 export function pathOf(uri: string): string {
-  return (normalized(uri).split(/[?#]/, 1)[0] ?? '').replace(/[.:!]+$/, '');
+  return (normalized(uri).split(/[?#]/, 1)[0] ?? '').replace(/(?<![.:!])[.:!]+$/, '');
 }
 
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {
-  const [line = '', ...others] = text.split(/\s*[\r\n]+\s*/);
+  const [line = '', ...others] = text.split(/(?:\r?\n)+/);
   const isShort = others.length === 0 && line.length <= LONGEST_LINE;
   const [address] = addresses;
   const path = [...paths].find((each) => each.length > 2);

@@ -178,6 +178,22 @@ describe('readText', () => {
     assert.deepEqual(candidatesIn('1001 1002 1003 1004 1005 1006, event ID 7'), [7, 1001, 1002, 1003, 1004]);
   });
 
+  for (const [name, text] of [
+    ['a path of dots', `/${'.'.repeat(32_000)}x`],
+    ['spaces', `a${' '.repeat(32_000)}b`],
+    ['a number and dots', `5${'.'.repeat(4_000)}x`],
+    ['characters that stand for eighteen', '\ufdfa'.repeat(32_000)],
+    ['letters and dots', 'a.'.repeat(16_000)],
+    ['numbers', '1 '.repeat(16_000)],
+    ['slashes', '/'.repeat(32_000)],
+    ['words', 'a-1'.repeat(10_000)],
+  ] as const)
+    it(`is quick for ${name}`, () => {
+      const start = performance.now();
+      read(text);
+      assert.ok(performance.now() - start < 400);
+    });
+
   it('is quick for text of quotation marks', () => {
     const marks = '> '.repeat(15_000);
     assert.deepEqual(candidatesIn(`${marks}${link(7)}\n${marks}`), ['7/7']);
