@@ -12,28 +12,28 @@ import { isNeutral, isOrdinary, isOrdinarySegment, SECRET_NAMES, words } from '.
 /** Minimum number of units of a value. A shorter one, such as the `1` in `1' OR 1=1`, is part of the attack. */
 const SHORTEST = 4;
 
-/** Values after their names. Each has the groups `name`, unless it is known, and `value`. */
+/** Values after their names. Each has the groups `name`, unless it is known, and `value`, which is the match's end. */
 const NAMED: readonly RegExp[] = [
   // Pairs of a query or form, also within parentheses
-  /(?:^|[?&;(,])(?<name>[\w.$:[\]-]{1,60})=(?<value>[^&#;\s"'<>()]{4,2000})(?=$|[&#;)\s"'<])/dg,
+  /(?:^|[?&;(,])(?<name>[\w.$:[\]-]{1,60})=(?<value>[^&#;\s"'<>()]{4,2000})(?=$|[&#;)\s"'<])/g,
   // JSON members, also escaped
-  /\\?"(?<name>[^"\\]{1,60})\\?"\s{0,3}:\s{0,3}\\?"(?<value>(?:[^"\\]|\\[^"]){4,2000})/dg,
+  /\\?"(?<name>[^"\\]{1,60})\\?"\s{0,3}:\s{0,3}\\?"(?<value>(?:[^"\\]|\\[^"]){4,2000})/g,
   // Parts of a multipart body
-  /\bname="(?<name>[^"\r\n]{1,60})"\r?\n\r?\n(?<value>[^\r\n]{4,2000})/dg,
+  /\bname="(?<name>[^"\r\n]{1,60})"\r?\n\r?\n(?<value>[^\r\n]{4,2000})/g,
   // ModSecurity's messages
-  /\b(?:ARGS|REQUEST_COOKIES|REQUEST_HEADERS|ARGS_(?:GET|POST)):(?<name>[^\s:]{1,60}):\s(?<value>[^\r\n\]"]{4,400})/dg,
+  /\b(?:ARGS|REQUEST_COOKIES|REQUEST_HEADERS|ARGS_(?:GET|POST)):(?<name>[^\s:]{1,60}):\s(?<value>[^\r\n\]"]{4,400})/g,
   // Members of a serialized PHP object
-  /"(?<name>[^"]{1,60})";(?:s:\d{1,6}:"|[id]:)(?<value>[^";]{4,2000})/dg,
+  /"(?<name>[^"]{1,60})";(?:s:\d{1,6}:"|[id]:)(?<value>[^";]{4,2000})/g,
   // Elements
-  /<(?<name>[\w:.-]{1,60})>(?<value>[^<>]{4,2000})/dg,
+  /<(?<name>[\w:.-]{1,60})>(?<value>[^<>]{4,2000})/g,
   // Names of secrets before a value
   new RegExp(
     String.raw`(?<![\w-])(?<name>${SECRET_NAMES})\\?["'”’\x60\]]{0,2}\s{0,3}(?:=>|[=:]|(?:\s(?:is|was)\s|\s(?:\w{1,10}\s){0,2}value:?\s|\s(?=\S{0,60}\d)))\s{0,3}\\?["'“‘\x60]?(?<value>[^\s"'“”‘’\x60&<>;,)\]}\\]{4,2000})`,
-    'dgiu',
+    'giu',
   ),
   // The user information of a URL
-  /:\/\/(?<value>[^\s/?#"'<>\\@]{4,400})@/dg,
-  /\b(?:Basic|Bearer|Digest|Token)\s{1,3}(?<value>[\w+/=.~-]{8,4000})/dg,
+  /:\/\/(?<value>[^\s/?#"'<>\\@]{4,400})(?=@)/g,
+  /\b(?:Basic|Bearer|Digest|Token)\s{1,3}(?<value>[\w+/=.~-]{8,4000})/g,
 ];
 
 /** A URL, a path, a member of an object, a variable, or a scheme of authorization, which is no value. */
@@ -104,9 +104,9 @@ export function namedValues(sent: string): readonly Span[] {
   const inmost = innermost(sent);
   const { text } = inmost;
   return NAMED.flatMap((form) => Array.from(text.matchAll(form)))
-    .flatMap(({ indices, groups }) => {
-      const [start, end] = indices?.groups?.['value'] ?? [0, 0];
-      return aroundAttack(text, { start, end }, groups?.['name'] ?? '');
+    .flatMap(({ 0: match, index, groups: { name = '', value = '' } = {} }) => {
+      const end = index + match.length;
+      return aroundAttack(text, { start: end - value.length, end }, name);
     })
     .map((span) => inmost.toRaw(span));
 }

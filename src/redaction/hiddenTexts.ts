@@ -10,16 +10,20 @@ const LONGEST = 4096;
 const MOST_WORDS = 12;
 /** Letters and digits, and all characters beyond ASCII. */
 const WORDS = /[A-Za-z\d\u0080-\uffff]{1,4096}/g;
+const FIRST_WORD = new RegExp(WORDS.source);
 /** A value without the punctuation at its ends. */
 const CORE = /[A-Za-z\d\u0080-\uffff](?:[\s\S]*[A-Za-z\d\u0080-\uffff])?/;
 
 export class HiddenTexts {
   readonly #texts = new Set<string>();
+  readonly #firstWords = new Set<string>();
 
   add(value: string): void {
     if (value.length < SHORTEST || value.length > LONGEST) return;
     const [text = ''] = CORE.exec(normalized(fullyDecoded(value))) ?? [];
-    if (isDistinctive(text)) this.#texts.add(text);
+    if (!isDistinctive(text)) return;
+    this.#texts.add(text);
+    this.#firstWords.add(FIRST_WORD.exec(text)?.[0] ?? '');
   }
 
   /**
@@ -29,26 +33,31 @@ export class HiddenTexts {
   find(text: MappedText, most = MOST_WORDS): readonly Span[] {
     if (this.#texts.size === 0) return [];
     return [...levelsOf(text)].flatMap((level) =>
-      this.#in(level.text, most).map((span) => level.toRaw(span)),
+      this.#in(normalized(level.text), most).map((span) => level.toRaw(span)),
     );
   }
 
   #in(text: string, most: number): readonly Span[] {
     const found: Span[] = [];
-    const places: Span[] = [];
-    for (const { 0: word, index } of text.matchAll(WORDS))
-      if (most > 1 || this.#texts.has(word)) places.push({ start: index, end: index + word.length });
-    for (let first = 0; first < places.length; first++) {
-      const start = places[first]?.start ?? 0;
-      for (let last = Math.min(first + most, places.length) - 1; last >= first; last--) {
-        const end = places[last]?.end ?? 0;
-        if (end - start > LONGEST || !this.#texts.has(normalized(text.slice(start, end)))) continue;
-        found.push({ start, end });
-        first = last;
-        break;
-      }
+    let end = 0;
+    for (const { 0: word, index: start } of text.matchAll(WORDS)) {
+      if (start < end || !this.#firstWords.has(word)) continue;
+      end = this.#endOf(text, start, most);
+      if (end > start) found.push({ start, end });
     }
     return found;
+  }
+
+  /** Returns the end of the longest value that starts at an offset, or the offset if there is none. */
+  #endOf(text: string, start: number, most: number): number {
+    const window = text.slice(start, start + LONGEST);
+    let [longest, words] = [0, 0];
+    for (const { 0: word, index } of window.matchAll(WORDS)) {
+      const length = index + word.length;
+      if (this.#texts.has(window.slice(0, length))) longest = length;
+      if (++words === most) break;
+    }
+    return start + longest;
   }
 }
 

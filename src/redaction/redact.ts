@@ -167,7 +167,7 @@ export class Redaction implements LogTexts {
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret
       ? [{ start: 0, end: text.length }]
-      : [...inAttacks(text, attacks), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
+      : [...inAttacks(text, attacks, place), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
     const shownOthers = mergeSpans(others).flatMap((span) => without(span, allowed));
     return added(first, this.#chosen(text, shownOthers));
   }
@@ -203,23 +203,28 @@ function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): rea
 }
 
 /** Returns the values in the attacks that are not part of them. */
-function inAttacks(text: string, attacks: readonly TextRange[]): readonly Span[] {
+function inAttacks(text: string, attacks: readonly TextRange[], place: Place): readonly Span[] {
   return attacks.flatMap(({ start, end }) => {
     const attack = text.slice(start, end);
-    return [...valuesInMatch(attack), ...namedValues(attack)]
+    return [...valuesInMatch(attack), ...(isReadAsWhole(place) ? [] : namedValues(attack))]
       .map((span) => ({ start: span.start + start, end: span.end + start }))
       .filter((span) => !isHarmless(span, text));
   });
 }
 
+/** Returns true for a text of the service, in which named values are found everywhere. */
+function isReadAsWhole(place: Place): boolean {
+  return place === 'message' || place === 'detected value';
+}
+
 /** Returns the tokens, words, and named values in a text. */
 function inText(text: string, place: Place): readonly Span[] {
   if (place === 'address') return [];
-  const isMessage = place === 'message';
   return [
-    ...[...findTokens(text), ...findWords(text)],
-    ...(isMessage || place === 'detected value' ? namedValues(text) : []),
-    ...(isMessage ? personalData(text) : []),
+    ...findTokens(text),
+    ...findWords(text),
+    ...(isReadAsWhole(place) ? namedValues(text) : []),
+    ...(place === 'message' ? personalData(text) : []),
   ];
 }
 

@@ -64,8 +64,12 @@ const KEY_FILE = {
     /(?<=-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5})(?!-)(?:[^-]|-(?!-{3})){16,32768}/g,
 };
 
+/** A run of characters as in the shortest token. */
+const LONG_RUN = /[\w.:-]{14}|BEGIN/;
+
 /** Finds tokens. Linear in the length of the text. */
 export function findTokens(text: string): readonly Span[] {
+  if (!LONG_RUN.test(text)) return [];
   return [KEY_FILE, JSON_TOKEN, ...SHAPES].flatMap(({ sign, pattern }) =>
     text.includes(sign)
       ? Array.from(text.matchAll(pattern))
