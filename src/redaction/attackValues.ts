@@ -45,7 +45,8 @@ const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,8}(?::(?:80|443|8080|8443|\w{0,2})
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?=[\d.-]{0,99}[a-z])[a-z\d.-]{3,100}/gi;
 /** Numbers of people, also in text without a sign of an attack: telephones, passports, and cards. */
 const NUMBERS: readonly RegExp[] = [
-  /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?:[ -]\d{2,8}){0,3}(?![\w.-])/g,
+  /(?<![\w.-])(?=\+?(?:\d[ -]?){7})\+?\d{2,8}(?:[ -]\d{2,8}){1,4}(?![\w.-])/g,
+  /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?![\w.-])/g,
   /(?<![\w-])[A-Z]{1,3}-?\d{5,12}(?![\w-])/g,
   /(?<![\w.])\d{13,16}(?![\w.])/g,
 ];
@@ -58,6 +59,8 @@ const DATA: readonly RegExp[] = [
   // Names of people, and text in markup
   /(?<!\p{L})\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}(?!\p{L})/gu,
   /(?<=>)[^<>"'(){}[\]=;$`]{4,200}(?=<\/)/g,
+  // Names of people in HL7 messages
+  /(?<=\|)\p{L}[\p{L}'’ -]{1,40}\^\p{L}[\p{L}'’ -]{1,40}/gu,
   // User names and passwords in command lines, and user names in paths
   /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login|-p|-P|-a|--pass(?:word|wd)?)[ =]['"]?)[^\s'";]{4,64}/g,
   /(?<=\s-p)[^\s'";=]{4,64}|(?<=\s\/user:)[^\s'";]{4,64}(?:\s[^\s'";&|/]{4,64})?/g,
@@ -80,9 +83,11 @@ const COMMON = words(`
 `);
 /** A quoted string that is compared, assigned, or listed. */
 const LITERAL =
-  /(?:[=,:]|\b(?:eq|ne|like|is|by|password|passwd|pwd|secret|token|key|values[ \t]?\(|in[ \t]?\(|(?:md5|sha\d{0,3}|crypt)[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
+  /(?:[=,:;]|\b(?:eq|ne|like|is|by|password|passwd|pwd|secret|token|key|values[ \t]?\(|in[ \t]?\(|(?:md5|sha\d{0,3}|crypt)[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
 /** A string that is code, a location, or markup. */
 const SYNTAX = /['"<>(){}[\];=/|$`]|^\w{1,10}:$/;
+/** A string that is code or markup, also after another string. */
+const MARKUP = /['"<>(){}[\]`]/;
 /** The name of a class or a member in a serialized object. */
 const NAME = /^[a-z_$][\w$]{0,100}(?:\.[\w$]{1,100}){0,10}(?:,|$)/i;
 /** The name of a program or a configuration file. */
@@ -212,8 +217,12 @@ function literals(text: string): readonly Span[] {
     const end = index + all.length - 1;
     const isName = all.startsWith(':') && NAME.test(value);
     const comparedWith = /\w{0,60}(?=\s*$)/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? '';
-    return { start: end - value.length, end, isHarmless: isName || isOrdinary(comparedWith, value) };
-  }).filter(({ start, end, isHarmless }) => !isHarmless && !SYNTAX.test(text.slice(start, end)));
+    // In a list of arguments, a string is rather a password with punctuation than syntax.
+    const isArgument = /^['"][,;]/.test(text.slice(index - 1, index + 1));
+    const isSyntax = (isArgument ? MARKUP : SYNTAX).test(value);
+    const isHarmless = isName || isSyntax || isOrdinary(comparedWith, value);
+    return { start: end - value.length, end, isHarmless };
+  }).filter(({ isHarmless }) => !isHarmless);
 }
 
 /** Returns the text in a comment at the end of an attack. */

@@ -35,6 +35,32 @@ export function headerKind(name: string): 'shown' | 'address' | undefined {
   return ADDRESS_HEADERS.has(known) ? 'address' : undefined;
 }
 
+/** Words in the comments of a User-Agent that describe a client. */
+const CLIENT_WORDS = words(`
+  x x11 u i n windows nt win64 wow64 x64 x86 x86_64 i686 arm arm64 aarch64 macintosh intel ppc mac os like cpu iphone ipad ipod
+  touch ios android linux gnu ubuntu debian fedora freebsd openbsd cros wayland mobile tablet tv desktop phone compatible msie
+  trident khtml gecko build pixel galaxy redmi moto nexus pro max plus bot crawler spider googlebot bingbot feed fetcher
+`);
+/** A version, a product with a version, a model, a language, or the address of a crawler. */
+const CLIENT_TOKEN =
+  /^(?:v?\d[\d._]{0,20}|(?:rv:|[\w.-]{1,30}\/)v?\d[\w.-]{0,30}|Build\/[A-Z\d.]{1,30}|[A-Z]{1,4}-?[A-Z]?\d[A-Z\d]{0,8}|[a-z]{2}[_-][A-Za-z]{2}|\+?https?:\/\/[\w.-]{1,60}(?:\/[\w.-]{0,40}){0,3})$/;
+
+/** Returns the parts of the comments in a User-Agent that contain other words than those that describe a client. */
+export function hiddenInClient(value: string): readonly TextRange[] {
+  return Array.from(value.matchAll(/\([^()]*/g)).flatMap((comment) =>
+    Array.from(comment[0].matchAll(/[^(;,\s][^(;,]*/g))
+      .filter(([part]) => !part.trim().split(/\s+/).every(isOfClient))
+      .map(({ 0: part, index }) => {
+        const start = comment.index + index;
+        return { start, end: start + part.trimEnd().length };
+      }),
+  );
+}
+
+function isOfClient(word: string): boolean {
+  return CLIENT_WORDS.has(word.toLowerCase()) || CLIENT_TOKEN.test(word);
+}
+
 /** The shapes of ordinary values, each with the names under which they are harmless. */
 const ORDINARY = [
   {
@@ -85,7 +111,7 @@ function isHarmless(name: string, names: ReadonlySet<string>): boolean {
 
 /** A word in a name, possibly with digits, or a short number. */
 const NAME_WORD = /^(?:[\p{L}\p{M}]{1,24}(?:\d{1,2}[\p{L}\p{M}]{1,12}|\d{0,4})|\d{1,6})$/u;
-const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,6}|\d[\p{L}\p{M}]{4,24})$/u;
+const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,5}|\d[\p{L}\p{M}]{4,24})$/u;
 const LONGEST_NAME = 200;
 const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 

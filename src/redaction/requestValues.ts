@@ -10,7 +10,14 @@ import { headerValue } from '../http/rawHttp.ts';
 import { ascending, mergeSpans } from '../text/spans.ts';
 import { attackRanges, isAuthorization } from './attack.ts';
 import { namedValues } from './attackValues.ts';
-import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
+import {
+  headerKind,
+  hiddenInClient,
+  hiddenInName,
+  isOrdinary,
+  isOrdinarySegment,
+  words,
+} from './ordinary.ts';
 import { type HiddenRange, JSON_STRING, without } from './segments.ts';
 
 /** The result of reading a text: ranges in ascending order and disjoint. */
@@ -224,9 +231,11 @@ class RequestReader {
       return [];
     }
     if (part === 'header' && path.length === 1) return this.#hiddenInHeader(name, place);
-    return isShown(field, this.#raw)
-      ? []
-      : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
+    if (isShown(field, this.#raw)) return [];
+    const isFileName = part === 'multipart' && path[1] === 'filename';
+    const extension = isFileName ? (EXTENSION.exec(field.value)?.[0].length ?? 0) : 0;
+    const range = { start: place.start, end: place.end - extension };
+    return outside(range, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
   }
 
   #hiddenInHeader(name: string, place: TextRange): readonly HiddenRange[] {
@@ -239,7 +248,7 @@ class RequestReader {
       kind === 'address'
         ? this.#reader.target(value, []).hidden
         : kind === 'shown' && /^user-agent$/i.test(name)
-          ? mergeSpans(namedValues(value))
+          ? mergeSpans([...namedValues(value), ...hiddenInClient(value)])
           : kind === 'shown' || isShown
             ? []
             : [all];
@@ -260,6 +269,9 @@ class RequestReader {
   }
 }
 
+/** The extension of a file name; a longer one could be a last name. */
+const EXTENSION = /\.[a-z\d]{1,5}$/i;
+
 /** The start of a path after which a segment names a person, unless it is a plain word such as `login`. */
 const BEFORE_PERSON = /[/](?:users?|members?|accounts?|profiles?|people|customers?|patients?|u)[/]$/i;
 
@@ -270,7 +282,6 @@ function isShown({ part, name, value, kind, path, place }: Field, raw: string): 
     return isOrdinarySegment(value) && !(isPerson && /[\d._-]/.test(value));
   }
   if (part === 'path') return isOrdinary(name, value);
-  if (part === 'multipart' && path[1] === 'filename') return isOrdinarySegment(value);
   if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
   return isOrdinary(part === 'cookie' ? part : path.filter((each) => !INDEX.test(each)).join('.'), value);
 }

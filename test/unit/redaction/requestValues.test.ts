@@ -139,7 +139,7 @@ describe('readRequest', function () {
     [
       'multipart/form-data',
       '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"shell.php"}}\n--Xq9Kf27Qz--',
-      '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"‹9 characters›"}}\n--Xq9Kf27Qz--',
+      '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"‹5 characters›.php","file":{"filename":"‹9 characters›"}}\n--Xq9Kf27Qz--',
     ],
   ];
 
@@ -170,7 +170,7 @@ describe('readRequest', function () {
     [
       'multipart/form-data; boundary=b0',
       '--b0\nContent-Disposition: form-data; name="f"; filename="shell.php"\nContent-Type: text/plain\n\n<?php x(); ?>\n--b0--\n',
-      '--b0\nContent-Disposition: form-data; name="f"; filename="shell.php"\nContent-Type: text/plain\n\n‹file, 13 bytes›\n--b0--\n',
+      '--b0\nContent-Disposition: form-data; name="f"; filename="‹5 characters›.php"\nContent-Type: text/plain\n\n‹file, 13 bytes›\n--b0--\n',
     ],
     [
       'application/json',
@@ -322,6 +322,12 @@ describe('readHeader', () => {
       ['X-Any', 'a\r\nHost: hunter2', '‹16 characters›'],
       ['X-Any', 'a=1; true', '‹9 characters›'],
       ['User-Agent', 'Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
+      ['User-Agent', 'a/1 (iPhone von Sabine; iOS 17.2; de_DE)', 'a/1 (‹17 characters›; iOS 17.2; de_DE)'],
+      ...[
+        'Mozilla/5.0 (Linux; Android 13; SM-G991B Build/TP1A.220624.014) AppleWebKit/537.36 (KHTML, like Gecko)',
+        'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:121.0) Gecko/20100101 Firefox/121.0',
+      ].map((client) => ['User-Agent', client, client] as const),
       ['User-Agent', long, '‹513 characters›'],
       ['Referer', '/a?t=zzzz9', '/a?t=‹5 characters›'],
       ['Referer', `/${long.slice(2)}`, '/‹511 characters›'],

@@ -48,6 +48,10 @@ describe('values in a match', () => {
     ["0'XOR(if(1,sleep(15),0))XOR'Z /*Hanna Meyer*/", 'Hanna Meyer'],
     ["1' OR pw = MD5('zonnebloem')", 'zonnebloem'],
     ["Hi, it's Maria (room 12): <img src=x>", "Hi, it's Maria "],
+    ['http://hl7.example/fhir/sid/us-ssn|417-62-9035', '417-62-9035'],
+    ['|PID|1||Zurbriggen^Annelies^^^Frau', 'Zurbriggen^Annelies'],
+    ["<?php new PDO('mysql:host=127.0.0.1','app_loja','Jabuticaba;$9k');", 'app_loja', 'Jabuticaba;$9k'],
+    ["FROM OPENROWSET('a','b';'sa';'Firma!2016sql','", 'Firma!2016sql'],
     ['redis-cli -a ospreynest flushall', 'ospreynest'],
     [
       'hi my login is rob_w and the password is pineapple12 1;DROP TABLE users--',
