@@ -86,8 +86,8 @@ function normalized(text: string): string {
 function bare(text: string): string {
   if (text.length > LONGEST_REFERENCE) return text;
   return normalized(text)
-    .replace(/^[\s"'`<>\p{Ps}\p{Pi}\p{Pf}]+/u, '')
-    .replace(/(?<![\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、])[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]+$/u, '');
+    .replace(/^[\s"'`<>\p{Ps}\p{Pi}\p{Pf}]{1,40}/u, '')
+    .replace(/(?<![\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、])[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]{1,40}$/u, '');
 }
 
 function referenceIn(text: string, conventions: readonly Conventions[]): Reference | undefined {
@@ -280,7 +280,7 @@ export function pathOf(uri: string): string {
 }
 
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {
-  const [line = '', ...others] = text.split(/(?:\r?\n)+/);
+  const [line = '', ...others] = text.split(/[\r\n]+/);
   const isShort = others.length === 0 && line.length <= LONGEST_LINE;
   const [address] = addresses;
   const path = [...paths].find((each) => each.length > 2);
