@@ -112,6 +112,8 @@ export class Redaction implements LogTexts {
   /** The texts that were searched, by place and text. */
   readonly #searched = new Map<string, Map<string, Searched>>();
   readonly #hidden = new HiddenTexts();
+  /** The values in each attack, which usually occurs in the request, the detected value, and the messages. */
+  readonly #values = new Map<string, readonly Span[]>();
 
   /** @param match the match, if it is already known */
   constructor(
@@ -167,9 +169,21 @@ export class Redaction implements LogTexts {
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret
       ? [{ start: 0, end: text.length }]
-      : [...inAttacks(text, attacks, place), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
+      : [...this.#inAttacks(text, attacks), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
     const shownOthers = mergeSpans(others).flatMap((span) => without(span, allowed));
     return added(first, this.#chosen(text, shownOthers));
+  }
+
+  /** Returns the values in the attacks that are not part of them. */
+  #inAttacks(text: string, attacks: readonly TextRange[]): readonly Span[] {
+    return attacks.flatMap(({ start, end }) => {
+      const attack = text.slice(start, end);
+      const values = this.#values.get(attack) ?? [...valuesInMatch(attack), ...namedValues(attack)];
+      this.#values.set(attack, values);
+      return values
+        .map((span) => ({ start: span.start + start, end: span.end + start }))
+        .filter((span) => !isHarmless(span, text));
+    });
   }
 
   /** Marks ranges as shown if the user chose to show their values and they contain no key. */
@@ -202,28 +216,13 @@ function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): rea
   return mergeSpans([...known, ...parts]);
 }
 
-/** Returns the values in the attacks that are not part of them. */
-function inAttacks(text: string, attacks: readonly TextRange[], place: Place): readonly Span[] {
-  return attacks.flatMap(({ start, end }) => {
-    const attack = text.slice(start, end);
-    return [...valuesInMatch(attack), ...(isReadAsWhole(place) ? [] : namedValues(attack))]
-      .map((span) => ({ start: span.start + start, end: span.end + start }))
-      .filter((span) => !isHarmless(span, text));
-  });
-}
-
-/** Returns true for a text of the service, in which named values are found everywhere. */
-function isReadAsWhole(place: Place): boolean {
-  return place === 'message' || place === 'detected value';
-}
-
 /** Returns the tokens, words, and named values in a text. */
 function inText(text: string, place: Place): readonly Span[] {
   if (place === 'address') return [];
   return [
     ...findTokens(text),
     ...findWords(text),
-    ...(isReadAsWhole(place) ? namedValues(text) : []),
+    ...(place === 'message' || place === 'detected value' ? namedValues(text) : []),
     ...(place === 'message' ? personalData(text) : []),
   ];
 }

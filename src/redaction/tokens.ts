@@ -64,14 +64,15 @@ const KEY_FILE = {
     /(?<=-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5})(?!-)(?:[^-]|-(?!-{3})){16,32768}/g,
 };
 
-/** A run of characters as in the shortest token. */
-const LONG_RUN = /[\w.:-]{14}|BEGIN/;
+/** Text that can contain a token: the label of a key file, and runs of at least as many characters as the shortest token. */
+const RUNS = /[\w.:-]{14,}|BEGIN/g;
 
 /** Finds tokens. Linear in the length of the text. */
 export function findTokens(text: string): readonly Span[] {
-  if (!LONG_RUN.test(text)) return [];
+  const runs = text.match(RUNS)?.join(' ');
+  if (runs === undefined) return [];
   return [KEY_FILE, JSON_TOKEN, ...SHAPES].flatMap(({ sign, pattern }) =>
-    text.includes(sign)
+    runs.includes(sign)
       ? Array.from(text.matchAll(pattern))
           .filter(({ 0: token, index }) => startsToken(text, index, token))
           .map(({ 0: token, index }) => ({ start: index, end: index + token.length }))
