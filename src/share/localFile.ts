@@ -16,6 +16,8 @@ export async function writeLocalFile(target: string, text: AsyncIterable<string>
   const temporary = path.join(path.dirname(real), partialName());
   const handle = await open(temporary, 'wx', mode ?? 0o666);
   try {
+    // The mode of a new file is reduced by the process's mask.
+    if (mode !== undefined) await handle.chmod(mode);
     await writeFile(handle, text);
     await handle.sync();
     await handle.close();

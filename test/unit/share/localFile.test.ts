@@ -62,13 +62,13 @@ describe('writeLocalFile', () => {
   it('keeps the permissions of the target, and a link that leads to it', async function () {
     if (process.platform === 'win32') this.skip();
     await writeFile(target, 'old');
-    await chmod(target, 0o600);
+    await chmod(target, 0o666);
     const link = path.join(folder, 'link.csv');
     await symlink('logs.csv', link);
     await writeLocalFile(link, one('new'));
     assert.equal(await readlink(link), 'logs.csv');
     assert.equal(await readFile(target, 'utf8'), 'new');
-    assert.equal((await stat(target)).mode & 0o777, 0o600);
+    assert.equal((await stat(target)).mode & 0o777, 0o666);
   });
 
   const TAKEN = /^This name belongs to a folder, a device, or a link to a file that does not exist/;
