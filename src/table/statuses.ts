@@ -31,7 +31,7 @@ export class Statuses {
     signal: AbortSignal,
     report: (share: number) => void,
   ): Promise<void> {
-    const unknown = wanted.slice(0, MOST_READ).filter((log) => this.of(log) === undefined);
+    const unknown = wanted.filter((log) => this.of(log) === undefined).slice(0, MOST_READ);
     const read = async (target: LogTarget) => {
       try {
         const { responseCode } = await logs.get(target, signal);

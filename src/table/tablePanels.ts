@@ -72,7 +72,7 @@ export function tableCommands(app: App): vscode.Disposable[] {
     const table = tableFocus.current ?? tableFocus.last;
     const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
     const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
-    const value = log?.row && column?.textOf(log.row);
+    const value = log?.row && column?.textOf(log.row, tables.statuses.of(log));
     if (value === undefined) return tell('info', t('There is no value to copy'));
     await vscode.env.clipboard.writeText(value);
     tell('check', t('Original value copied, not redacted'));
