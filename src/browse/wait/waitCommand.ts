@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { isServiceError, ServiceError } from '../../base/errors.ts';
+import { isFile } from '../../connections/connection.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import type { LogNode } from '../../connections/nodes.ts';
 import { plural, t } from '../../text/l10n.ts';
@@ -21,7 +22,8 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
   async function wait(given: unknown): Promise<void> {
     const domain = await app.ask.domain(given);
     if (!domain) return;
-    if (app.services.fileFacts(domain.connectionId)) {
+    const connection = app.connections.get(domain.connectionId);
+    if (connection && isFile(connection)) {
       const fault = new ServiceError('not-in-file', 'A file of exported logs has no new detections.');
       return showFault(t('Not waiting for the next detection.'), fault, { targets: [] });
     }

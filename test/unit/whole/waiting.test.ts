@@ -2,6 +2,7 @@
  * Tests that a wait for the next detection ends when its service changes.
  */
 import assert from 'node:assert/strict';
+import { fileConnection } from '../../../src/connections/connection.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
@@ -24,6 +25,13 @@ describe('wait for the next detection', function () {
   afterEach(async () => {
     window.close();
     await service.close();
+  });
+
+  it('does not begin in a file of exported logs, even before the file is open', async () => {
+    const file = fileConnection('file:///logs.ndjson');
+    await window.parts.connections.save(file);
+    await window.run('partnerLogs.waitForNext', { ...DOMAIN, connectionId: file.id });
+    assert.match(window.fake.messages.at(-1)?.text ?? '', /^Not waiting for the next detection\./);
   });
 
   const changes: Readonly<Record<string, readonly [change: () => unknown, said: RegExp]>> = {
