@@ -29,7 +29,9 @@ export function copyCommands(app: App): vscode.Disposable[] {
         try {
           return await share(targets, clicked, format);
         } catch (fault) {
-          return showFault(failure, fault, { targets, retry: attempt });
+          // Once the connection changed, the numbers of these logs might identify others.
+          const isOutdated = targets.some(({ ending }) => ending?.aborted);
+          return showFault(failure, fault, { targets, ...(isOutdated ? {} : { retry: attempt }) });
         }
       };
       return attempt();

@@ -141,7 +141,7 @@ async function exportTo(
     const stopped = t('The export was stopped. Nothing was written.');
     if (isServiceError(error, 'cancelled')) vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
     const retry = () => exportTo(app, source, choices, target);
-    await showFault(local(NOTHING), error, { targets: domains, retry });
+    await showFault(local(NOTHING), error, { targets: domains, ...(ending.aborted ? {} : { retry }) });
   }
 }
 

@@ -76,6 +76,7 @@ describe('displayed logs', function () {
       | undefined;
     return last?.type === 'show' ? last.view.content?.raw.text : undefined;
   };
+  const offered = () => window.fake.messages.at(-1)?.actions;
   const toldNow = () => window.fake.messages.map(({ text }) => text).join('\n');
 
   async function openPanel(): Promise<WebviewPanel> {
@@ -140,6 +141,7 @@ describe('displayed logs', function () {
         window.fake.messages.splice(0);
         await window.run(`partnerLogs.${command}`, row);
         assert.match(toldNow(), REFUSED, command);
+        assert.deepEqual(offered(), [], command);
         assert.equal(window.fake.clipboard, '', command);
       }
     });
@@ -181,6 +183,7 @@ describe('displayed logs', function () {
       await takeExport();
       await exported;
       assert.match(toldNow(), /^Nothing was exported.*The connection, its key, or its differences changed/);
+      assert.deepEqual(offered(), [], 'Trying again would fail for the same reason');
     });
   }
 
