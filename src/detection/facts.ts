@@ -1,6 +1,6 @@
 import { loggedTime } from '../formats/loggedTime.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import type { DetectionLog, Header, LogRow } from '../service/model.ts';
+import { type DetectionLog, type Header, type LogRow, outcomeOf } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
@@ -79,11 +79,6 @@ function outcomeText(action = '', status: string): string {
   if (status === '') return action;
   if (outcomeOf(action) !== 'detected') return `${action} ${status}`;
   return t('{0}, answered {1}', action, status);
-}
-
-function outcomeOf(action = ''): Facts['outcome'] {
-  const outcome = action.toLowerCase();
-  return outcome === 'blocked' || outcome === 'detected' ? outcome : undefined;
 }
 
 function fact(

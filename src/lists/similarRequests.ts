@@ -3,7 +3,7 @@
 import { similarPath } from '../formats/similarPath.ts';
 import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay, parseDay } from '../service/calendar.ts';
-import type { DateRange, LogRow } from '../service/model.ts';
+import { type DateRange, type LogRow, type Outcome, outcomeOf } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { caseFolded } from '../text/strings.ts';
 
@@ -71,8 +71,8 @@ export async function readSimilarRequests(
 
 /** Returns numbers that contain no text from the service. */
 export function similarNumbers({ query, read, total, actions, addresses, countries }: SimilarRequests) {
-  const outcome = (name: string) =>
-    actions.reduce((sum, [action, count]) => (caseFolded(action) === name ? sum + count : sum), 0);
+  const outcome = (name: Outcome) =>
+    actions.reduce((sum, [action, count]) => (outcomeOf(action) === name ? sum + count : sum), 0);
   return {
     ...query.days,
     ...{ read, total },
@@ -142,7 +142,7 @@ function byDay(rows: readonly LogRow[], { from, to }: DateRange, isAll: boolean)
   const first = isAll ? from : rows.reduce((least, row) => [least, dayOf(row) ?? to].sort()[0] ?? to, to);
   for (let day = first; day <= to; day = addDays(day, 1)) {
     const ofDay = rows.filter((row) => dayOf(row) === day);
-    const blocked = ofDay.filter(({ action = '' }) => caseFolded(action) === 'blocked').length;
+    const blocked = ofDay.filter(({ action }) => outcomeOf(action) === 'blocked').length;
     days.push({ day, count: ofDay.length, blocked });
   }
   return days;

@@ -61,6 +61,14 @@ export const ROW_FIELD_NAMES: readonly string[] = [
   ...rowTextEntries.map(([, { wireName }]) => wireName),
 ];
 
+export type Outcome = 'blocked' | 'detected';
+
+/** Returns what an action did with the request, in any case; undefined if it is another one. */
+export function outcomeOf(action = ''): Outcome | undefined {
+  const outcome = action.toLowerCase();
+  return outcome === 'blocked' || outcome === 'detected' ? outcome : undefined;
+}
+
 /** A row in a list of detection logs. Only `idx` is guaranteed; texts are absent if the service does not send them. */
 export interface LogRow extends RowTexts {
   readonly idx: number;

@@ -1,5 +1,7 @@
 /** The table's lines: the complete list in the service's order, or the loaded rows, filtered, sorted, and grouped. */
+
 import { similarPath } from '../formats/similarPath.ts';
+import { outcomeOf } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './columns.ts';
 
@@ -141,7 +143,7 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
 
 /** Returns true if a request was detected but not blocked, and was answered with a 2xx status. */
 export function gotThrough({ cells }: RowView): boolean {
-  return cells['action']?.toLowerCase() === 'detected' && cells['status']?.startsWith('2') === true;
+  return outcomeOf(cells['action']) === 'detected' && cells['status']?.startsWith('2') === true;
 }
 
 const byText = new Intl.Collator('en', { numeric: true });

@@ -12,7 +12,7 @@ import {
 } from '../../connections/nodes.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { FileFacts } from '../../files/fileService.ts';
-import type { LogRow } from '../../service/model.ts';
+import { type LogRow, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
@@ -181,10 +181,10 @@ export function recentItem(log: RecentLog, from: string | undefined, times: Time
 }
 
 export function actionIcon(action: string | undefined): vscode.ThemeIcon {
-  switch (action) {
-    case 'Blocked':
+  switch (outcomeOf(action)) {
+    case 'blocked':
       return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('charts.red'));
-    case 'Detected':
+    case 'detected':
       return new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.yellow'));
     default:
       return new vscode.ThemeIcon('circle-outline');

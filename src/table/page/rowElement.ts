@@ -2,6 +2,7 @@
 import { element, iconElement } from '../../page/dom.ts';
 import type { Icon } from '../../page/icons.ts';
 import { appendLine, lineElement } from '../../page/shownText.ts';
+import { type Outcome, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences, unreadableReason, unreadableText } from '../../text/sentences.ts';
@@ -12,10 +13,11 @@ import { columnOf, type ShownColumn, timeText } from '../columns.ts';
 import { type Group, gotThrough, type Line } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 
-const OUTCOMES: ReadonlyMap<string, { icon: Icon; name: string }> = new Map([
-  ['Blocked', { icon: 'circle-slash', name: 'blocked' }],
-  ['Detected', { icon: 'eye', name: 'detected' }],
-]);
+const ICONS: Readonly<Record<Outcome | 'other', Icon>> = {
+  blocked: 'circle-slash',
+  detected: 'eye',
+  other: 'circle-outline',
+};
 
 export function rowElement(line: Line, columns: readonly ShownColumn[], state: TableState): HTMLElement {
   if (line.kind === 'row') return logRow(line.row, columns, state);
@@ -62,8 +64,8 @@ interface CellOf {
 const CELLS: Readonly<Record<string, (cell: HTMLElement, text: string, of: CellOf) => void>> = {
   // The text is hidden if the column is too narrow for it.
   action: (cell, text) => {
-    const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
-    cell.append(iconElement(icon, `outcome ${name}`));
+    const outcome = outcomeOf(text) ?? 'other';
+    cell.append(iconElement(ICONS[outcome], `outcome ${outcome}`));
     appendLine(cell, text);
   },
   status: (cell, text, { row }) => {
@@ -113,8 +115,9 @@ function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
   else appendPath(name, label);
   const values = (id: string) => rows.flatMap(({ cells }) => cells[id] || []);
   const addresses = new Set(values('address')).size;
-  const [blocked, detected] = ['Blocked', 'Detected'].map(
-    (action) => values('action').filter((each) => each === action).length,
+  const outcomes = values('action').map(outcomeOf);
+  const [blocked, detected] = (['blocked', 'detected'] as const).map(
+    (outcome) => outcomes.filter((each) => each === outcome).length,
   );
   const last = values('time').sort().at(-1);
   const logs = plural(rows.length, { one: '{0} log', other: '{0} logs' });
