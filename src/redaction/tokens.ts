@@ -64,13 +64,15 @@ const KEY_FILE = {
     /(?<=-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5})(?!-)(?:[^-]|-(?!-{3})){16,32768}/g,
 };
 
-/** Text that can contain a token: the label of a key file, and runs of at least as many characters as the shortest token. */
-const RUNS = /[\w.:-]{14,}|BEGIN/g;
+const SHORTEST_TOKEN = 14;
 
 /** Finds tokens. Linear in the length of the text. */
 export function findTokens(text: string): readonly Span[] {
-  const runs = text.match(RUNS)?.join(' ');
-  if (runs === undefined) return [];
+  const runs = text
+    .match(/[\w.:-]+/g)
+    ?.filter((run) => run.length >= SHORTEST_TOKEN || run.includes('BEGIN'))
+    .join(' ');
+  if (!runs) return [];
   return [KEY_FILE, JSON_TOKEN, ...SHAPES].flatMap(({ sign, pattern }) =>
     runs.includes(sign)
       ? Array.from(text.matchAll(pattern))
