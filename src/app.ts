@@ -165,7 +165,10 @@ export class App extends EditorParts {
       ...paletteContexts(this, this.views),
       trackGuide(),
       { dispose: () => this.#closing.abort() },
-      this.connections.onDidChange(() => void this.keys.removeUnused()),
+      this.connections.onDidChange(() => {
+        void this.keys.removeUnused();
+        this.tree.reset();
+      }),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (!focused) return;
         for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
@@ -196,17 +199,17 @@ export class App extends EditorParts {
     this.tables.reload();
   };
 
-  /** Drops all data that might be outdated after a change of connections, keys, or differences. */
+  /** Drops the data of connections after their record, key, or differences changed. */
   #forget(changed: ReadonlySet<string>): void {
     this.logs.clear();
     this.rows.clear();
-    this.lists.reset();
+    this.lists.forget(changed);
     this.similar.clear();
     this.tree.reset();
     this.counts.forget(changed);
     this.panels.refresh();
     this.previews.refresh();
-    this.tables.forget();
+    this.tables.forget(changed);
   }
 }
 

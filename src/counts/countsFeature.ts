@@ -87,11 +87,12 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
     await tree.checkNew(() => this.isFocused, closing);
   }
 
-  /** Drops readings that might be outdated after a change of connection, key, or conventions. */
+  /** Drops readings of connections after their record, key, or conventions changed. */
   forget(changed: ReadonlySet<string>): void {
     this.#app.todays.reset(changed);
     this.update();
-    for (const panel of this.panels.all) panel.reload();
+    for (const panel of this.panels.all)
+      if (!panel.subject || changed.has(panel.subject.connectionId)) panel.reload();
   }
 
   draw(): void {
