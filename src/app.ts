@@ -178,6 +178,7 @@ export class App extends EditorParts {
         else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
         this.tree.redraw();
         this.recentTree.redraw();
+        this.panels.redraw();
       }),
       this.services.onDidChange((changed) => this.#forget(changed)),
       this.services.onDidOpenFile((connectionId) => {

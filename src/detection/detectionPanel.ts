@@ -102,6 +102,11 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     this.whenVisible(() => void this.tryAgain());
   }
 
+  /** Renders everything again. */
+  redraw(): void {
+    this.fill();
+  }
+
   protected async tryAgain(): Promise<void> {
     if (this.#shown.state === 'log') return;
     const subject = this.#subject;

@@ -62,6 +62,11 @@ export class DetectionPanels implements vscode.Disposable {
     for (const panel of this.panels.all) panel.refresh();
   }
 
+  /** Renders all logs again, for example in another time zone. */
+  redraw(): void {
+    for (const panel of this.panels.all) panel.redraw();
+  }
+
   dispose(): void {
     this.panels.dispose();
   }

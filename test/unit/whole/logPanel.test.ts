@@ -70,6 +70,19 @@ describe('log panel', function () {
     await until('the copy of the whole value', () => window.fake.clipboard === headers[1]?.[1]);
   });
 
+  it('shows an open log again when the time zone setting changes', async () => {
+    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
+    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+    answerDetails();
+    await window.run('partnerLogs.openDetectionLog', log);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const before = shown(panel).length;
+    window.fake.configuration.fire({ affectsConfiguration: (name) => name === 'partnerLogs.timeZone' });
+    assert.equal(shown(panel).length, before + 1);
+    assert.ok(shown(panel).at(-1)?.content);
+  });
+
   it('says what the log itself has, until its row is found by its time', async () => {
     const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
     assert.ok(domain);
