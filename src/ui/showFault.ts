@@ -34,8 +34,12 @@ export async function showFault<T>(
   return undefined;
 }
 
-/** Shows why an action that is not a command, such as a button in a panel, failed. */
+/**
+ * Shows why an action that is not a command, such as a button in a panel, failed. Shows nothing if the action was
+ * canceled.
+ */
 export function showFailure(error: unknown): void {
+  if (isServiceError(error, 'cancelled')) return;
   void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }
 

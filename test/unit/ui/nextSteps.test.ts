@@ -36,6 +36,13 @@ describe('the next step', function () {
     await service.close();
   });
 
+  it('is not offered, nor a message shown, if the action of a panel was canceled', async () => {
+    const { showFailure } = await window.load<typeof showFault_>('ui/showFault.ts');
+    window.fake.messages.splice(0);
+    showFailure(new ServiceError('cancelled', 'Another log is shown.'));
+    assert.deepEqual(window.fake.messages, []);
+  });
+
   it('of a fault repeats the work, and is not offered if nothing can be repeated', async () => {
     const { showFault } = await window.load<typeof showFault_>('ui/showFault.ts');
     const fault = new ServiceError('server-error', 'down');
