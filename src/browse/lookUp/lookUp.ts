@@ -149,7 +149,12 @@ export class LookUp {
       const chosen = await ask.pickDomain();
       return chosen && this.#targetIn(reference, chosen);
     }
-    const targets = await this.#targetsOf(reference, this.#app.closing);
+    const read = async (signal: AbortSignal) => {
+      const found = await this.#targetsOf(reference, signal);
+      if (signal.aborted) throw abortFault(signal);
+      return found;
+    };
+    const targets = await withProgress(t('Open Detection Log'), read, this.#app.closing);
     if (targets.length === 0 && baseUrl !== undefined) {
       await links.offerConnection(baseUrl);
       return undefined;

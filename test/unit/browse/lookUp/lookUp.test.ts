@@ -137,6 +137,32 @@ describe('LookUp', function () {
 });
 
 describe('LookUp with one domain', () => {
+  it('shows progress while it searches many domains for a reference, and ends silently when canceled', async () => {
+    const own = await FakeService.start({ logs: [1380] });
+    const other = await FakeWindow.open(plainProfile(), 1);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    own.respond = async (_, usual) => {
+      await held;
+      return usual();
+    };
+    try {
+      await other.connect(own.baseUrl, own.key);
+      other.fake.messages.splice(0);
+      const done = other.parts.lookUp.find('unknown.example/1380');
+      const shown = await until('the progress', () => other.fake.progress.at(-1));
+      shown?.cancel();
+      assert.equal(await done, undefined);
+      assert.deepEqual([other.fake.messages, other.fake.picks.filter(({ isOpen }) => isOpen)], [[], []]);
+    } finally {
+      answer();
+      other.close();
+      await own.close();
+    }
+  });
+
   it('offers the log of a number beside words if the connection has only one domain', async () => {
     const own = await FakeService.start({ logs: [1380] });
     const other = await FakeWindow.open(plainProfile(), 1);
