@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
+import { isObject } from '../base/values.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { ReportPreview } from '../formats/logCopy.ts';
 import { doJob } from '../jobs.ts';
@@ -36,6 +37,12 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
         return target && { target };
       },
     });
+  }
+
+  /** Closes a panel that showed a text, which is not stored. */
+  override async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
+    if (isObject(state)) return super.deserializeWebviewPanel(webview, state);
+    webview.dispose();
   }
 
   /** The log whose report is in the focused panel. */

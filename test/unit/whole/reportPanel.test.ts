@@ -182,7 +182,13 @@ describe('report panel', function () {
     restored.dispose();
   });
 
-  for (const state of [undefined, { link: 'vscode://x/y' }, { link: 7 }, 'text']) {
+  it('closes a restored panel of a text, which is not stored', async () => {
+    const restored = new WebviewPanel('partnerLogs.report', 'Exclusion Request');
+    await window.parts.previews.deserializeWebviewPanel(restored as never, undefined);
+    assert.equal(restored.isOpen, false);
+  });
+
+  for (const state of [{ link: 'vscode://x/y' }, { link: 7 }]) {
     it(`says that a report is no longer available: ${JSON.stringify(state)}`, async () => {
       const restored = new WebviewPanel('partnerLogs.report', 'Bug Report');
       const panels = window.parts.previews;
