@@ -165,10 +165,7 @@ export class App extends EditorParts {
       ...paletteContexts(this, this.views),
       trackGuide(),
       { dispose: () => this.#closing.abort() },
-      this.connections.onDidChange(() => {
-        void this.keys.removeUnused();
-        this.tree.reset();
-      }),
+      this.connections.onDidChange(() => void this.keys.removeUnused()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (!focused) return;
         for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
@@ -200,17 +197,17 @@ export class App extends EditorParts {
     this.tables.reload();
   };
 
-  /** Drops the data of connections after their record, key, or differences changed. */
+  /** Drops all data that might be outdated after a change of connections, keys, or differences. */
   #forget(changed: ReadonlySet<string>): void {
     this.logs.clear();
     this.rows.clear();
-    this.lists.forget(changed);
+    this.lists.reset();
     this.similar.clear();
     this.tree.reset();
     this.counts.forget(changed);
     this.panels.refresh();
     this.previews.refresh();
-    this.tables.forget(changed);
+    this.tables.forget();
   }
 }
 

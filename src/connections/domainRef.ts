@@ -15,11 +15,6 @@ export function domainId({ connectionId, index }: DomainRef): string {
   return `${connectionId}/${index}`;
 }
 
-/** Returns the ID of the connection of a domain, by the domain's ID and any text after it that contains no slash. */
-export function connectionIdOf(id: string): string {
-  return id.slice(0, id.lastIndexOf('/'));
-}
-
 /** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
   return isObject(argument) && 'connectionId' in argument && typeof argument['index'] === 'number';

@@ -15,6 +15,12 @@ import type { ConnectionStore } from './connectionStore.ts';
 import type { KeyStore } from './keyStore.ts';
 import { OpenFiles } from './openFiles.ts';
 
+/** A connection as it was when its service was first used, and the controller that ends all work with that service. */
+interface Use {
+  readonly connection: Connection;
+  readonly ending: AbortController;
+}
+
 /** The services of all connections, created on first use from the lazily loaded client. */
 export class Services extends Disposables {
   readonly #connections: ConnectionStore;
@@ -23,8 +29,8 @@ export class Services extends Disposables {
   readonly #workerFile: string;
   /** Each connection's service, by connection ID. */
   readonly #services = new Map<string, Promise<LogService>>();
-  /** The controllers that end all work with each connection's current service, by connection ID. */
-  readonly #endings = new Map<string, AbortController>();
+  /** The service in use for each connection, by connection ID. */
+  readonly #uses = new Map<string, Use>();
   readonly #changed = this.register(new vscode.EventEmitter<ReadonlySet<string>>());
   /**
    * Fires with the IDs of the connections whose data might be outdated because a key or a connection changed.
@@ -54,17 +60,10 @@ export class Services extends Disposables {
     this.#keys = keys;
     this.#output = output;
     this.#workerFile = workerFile;
-    let known = connections.list();
     this.register(
-      connections.onDidChange(() => {
-        const before = known;
-        known = connections.list();
-        const both = [...before, ...known];
-        const changed = both.filter((each) => !before.includes(each) || !known.includes(each));
-        this.#end(changed.map(({ id }) => id));
-      }),
+      connections.onDidChange(() => this.#end((id, { connection }) => connections.get(id) !== connection)),
     );
-    this.register(keys.onDidChange((changed) => this.#end([changed])));
+    this.register(keys.onDidChange((changed) => this.#end((id) => id === changed)));
     this.register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         const isProxy = ['http.proxy', 'http.proxySupport'].some((each) => change.affectsConfiguration(each));
@@ -97,11 +96,12 @@ export class Services extends Disposables {
    * aborted, and data already read from it is outdated.
    */
   ending(connectionId: string): AbortSignal {
-    if (!this.#connections.get(connectionId)) return AbortSignal.abort(removed());
-    const ending = this.#endings.get(connectionId) ?? new AbortController();
-    this.#endings.set(connectionId, ending);
-    setMaxListeners(0, ending.signal);
-    return ending.signal;
+    const connection = this.#connections.get(connectionId);
+    if (!connection) return AbortSignal.abort(removed());
+    const use = this.#uses.get(connectionId) ?? { connection, ending: new AbortController() };
+    this.#uses.set(connectionId, use);
+    setMaxListeners(0, use.ending.signal);
+    return use.ending.signal;
   }
 
   /**
@@ -165,13 +165,13 @@ export class Services extends Disposables {
 
   /** Reopens a file that might have changed. */
   reopen(connectionId: string): void {
-    this.#end([connectionId]);
+    this.#end((id) => id === connectionId);
   }
 
   override dispose(): void {
     super.dispose();
     this.#close(this.#services.keys());
-    for (const ending of this.#endings.values()) ending.abort(OVER);
+    for (const { ending } of this.#uses.values()) ending.abort(OVER);
     this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
   }
 
@@ -212,14 +212,14 @@ export class Services extends Disposables {
     });
   }
 
-  /** Ends all work on these connections. Other work continues. */
-  #end(connectionIds: readonly string[]): void {
-    for (const id of connectionIds) {
-      const ending = this.#endings.get(id);
-      this.#endings.delete(id);
-      ending?.abort(this.#connections.get(id) ? changed() : removed());
+  /** Ends all work on the connections for which `concerns` returns true. Other work continues. */
+  #end(concerns: (connectionId: string, use: Use) => boolean): void {
+    const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
+    for (const [id, { ending }] of ended) {
+      this.#uses.delete(id);
+      ending.abort(this.#connections.get(id) ? changed() : removed());
     }
-    if (connectionIds.length > 0) this.#reset(connectionIds);
+    this.#reset(ended.map(([id]) => id));
   }
 
   /** Closes services; they are created again for the next request. */

@@ -1,6 +1,6 @@
 import { IN_BACKGROUND, Limiter } from '../base/concurrency.ts';
 import { isServiceError } from '../base/errors.ts';
-import { connectionIdOf, type DomainRef, domainId } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
 import type { Counts as Answer, DateRange, MetricValues } from '../service/model.ts';
 import type { ServiceDays } from './serviceDays.ts';
@@ -41,14 +41,6 @@ export interface TodaysCounts {
   readonly fault: unknown;
 }
 
-/** The reads from one connection. */
-interface Work {
-  readonly ending: AbortController;
-  readonly limiter: Limiter;
-  /** The IDs of the readings that are being read or wait for it. */
-  readonly queued: Set<string>;
-}
-
 interface ReadOptions {
   readonly priority: 'background' | 'foreground';
   readonly signal: AbortSignal;
@@ -63,7 +55,9 @@ export class Counts {
   readonly #refused = new Map<string, unknown>();
   readonly #listeners: (() => void)[] = [];
   /** By connection, so that a service that does not respond delays no other. */
-  readonly #works = new Map<string, Work>();
+  readonly #limiters = new Map<string, Limiter>();
+  #queued = new Set<string>();
+  #lifetime = new AbortController();
 
   constructor(serviceOf: (connectionId: string) => Promise<LogService>, days: ServiceDays) {
     this.#serviceOf = serviceOf;
@@ -80,8 +74,7 @@ export class Counts {
 
   /** Returns true if counts are not read in the background: they are already, or the key was rejected. */
   isHeld(wanted: Wanted): boolean {
-    const { connectionId } = wanted.domain;
-    return this.#workOf(connectionId).queued.has(readingId(wanted)) || this.#refused.has(connectionId);
+    return this.#queued.has(readingId(wanted)) || this.#refused.has(wanted.domain.connectionId);
   }
 
   /** Returns the days that a span of a domain currently covers. */
@@ -105,16 +98,19 @@ export class Counts {
    * and those of connections whose key was rejected.
    */
   async refresh(wanted: readonly Wanted[]): Promise<void> {
-    const read = async (each: Wanted, signal: AbortSignal) => {
+    const { signal } = this.#lifetime;
+    const queued = this.#queued;
+    const read = async (each: Wanted) => {
       if (!this.#refused.has(each.domain.connectionId))
         await this.#read(each, { priority: 'background', signal });
     };
     const queue = async (each: Wanted) => {
       const id = readingId(each);
-      const { ending, limiter, queued } = this.#workOf(each.domain.connectionId);
       if (queued.has(id)) return;
       queued.add(id);
-      await limiter.run(() => read(each, ending.signal), ending.signal).catch(() => {});
+      await this.#limiterOf(each.domain.connectionId)
+        .run(() => read(each), signal)
+        .catch(() => {});
       queued.delete(id);
     };
     await Promise.all(wanted.map(queue));
@@ -122,12 +118,10 @@ export class Counts {
 
   /** Reads immediately while the user waits, also with a rejected key. Never rejects. */
   async read(wanted: Wanted, signal: AbortSignal): Promise<void> {
-    const { ending, queued } = this.#workOf(wanted.domain.connectionId);
+    const queued = this.#queued;
     queued.add(readingId(wanted));
-    await this.#read(wanted, {
-      priority: 'foreground',
-      signal: AbortSignal.any([ending.signal, signal]),
-    });
+    const ending = AbortSignal.any([this.#lifetime.signal, signal]);
+    await this.#read(wanted, { priority: 'foreground', signal: ending });
     queued.delete(readingId(wanted));
   }
 
@@ -136,16 +130,15 @@ export class Counts {
     this.#refused.clear();
   }
 
-  /** Forgets the counts and time zones of these connections, and ends their reads. */
-  reset(connectionIds: Iterable<string> = [...this.#works.keys()]): void {
-    const ids = new Set(connectionIds);
-    for (const id of ids) {
-      this.#works.get(id)?.ending.abort();
-      this.#works.delete(id);
-      this.#refused.delete(id);
-    }
-    for (const id of this.#readings.keys()) if (ids.has(connectionIdOf(id))) this.#readings.delete(id);
-    this.days.forget(ids);
+  /** Forgets all counts after a change of connections, and the time zones of the changed ones. */
+  reset(changed: ReadonlySet<string> = new Set()): void {
+    this.#lifetime.abort();
+    this.#lifetime = new AbortController();
+    this.#readings.clear();
+    this.#queued = new Set();
+    this.#limiters.clear();
+    this.#refused.clear();
+    this.days.forget(changed);
     this.#changed();
   }
 
@@ -187,16 +180,10 @@ export class Counts {
     return sameRange(range, first.of) ? first : read(range);
   }
 
-  #workOf(connectionId: string): Work {
-    const known = this.#works.get(connectionId);
-    if (known) return known;
-    const work = {
-      ending: new AbortController(),
-      limiter: new Limiter(IN_BACKGROUND),
-      queued: new Set<string>(),
-    };
-    this.#works.set(connectionId, work);
-    return work;
+  #limiterOf(connectionId: string): Limiter {
+    const limiter = this.#limiters.get(connectionId) ?? new Limiter(IN_BACKGROUND);
+    this.#limiters.set(connectionId, limiter);
+    return limiter;
   }
 
   #changed(): void {

@@ -87,12 +87,11 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
     await tree.checkNew(() => this.isFocused, closing);
   }
 
-  /** Drops readings of connections after their record, key, or conventions changed. */
+  /** Drops readings that might be outdated after a change of connection, key, or conventions. */
   forget(changed: ReadonlySet<string>): void {
     this.#app.todays.reset(changed);
     this.update();
-    for (const panel of this.panels.all)
-      if (!panel.subject || changed.has(panel.subject.connectionId)) panel.reload();
+    for (const panel of this.panels.all) panel.reload();
   }
 
   draw(): void {

@@ -12,11 +12,11 @@ export const MOST_READ = 200;
 
 export class Statuses {
   /** The statuses by log ID, oldest first. */
-  readonly #kept = new NewestMap<{ readonly connectionId: string; readonly status: string }>(MOST_ROWS);
+  readonly #kept = new NewestMap<string>(MOST_ROWS);
 
   /** Returns a log's status, or undefined if it has not been read or was not sent. */
   of(target: LogTarget): string | undefined {
-    return this.#kept.get(targetId(target))?.status;
+    return this.#kept.get(targetId(target));
   }
 
   /**
@@ -35,9 +35,7 @@ export class Statuses {
     const read = async (target: LogTarget) => {
       try {
         const { responseCode } = await logs.get(target, signal);
-        const { connectionId } = target;
-        if (responseCode !== 0)
-          this.#kept.set(targetId(target), { connectionId, status: String(responseCode) });
+        if (responseCode !== 0) this.#kept.set(targetId(target), String(responseCode));
       } catch (fault) {
         if (!isServiceError(fault, 'not-found')) throw fault;
       }
@@ -53,9 +51,7 @@ export class Statuses {
     return t('{0} of {1} statuses read. At most {2} can be read at once.', read, wanted.length, MOST_READ);
   }
 
-  /** Forgets the statuses of the logs of these connections. */
-  forget(connectionIds: ReadonlySet<string>): void {
-    for (const [id, { connectionId }] of this.#kept)
-      if (connectionIds.has(connectionId)) this.#kept.delete(id);
+  clear(): void {
+    this.#kept.clear();
   }
 }

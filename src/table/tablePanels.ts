@@ -47,10 +47,10 @@ export class TablePanels extends Disposables {
     for (const table of this.panels.all) table.reread();
   }
 
-  /** Clears the tables of these connections and reads them again after their record, key, or conventions changed. */
-  forget(connectionIds: ReadonlySet<string>): void {
-    this.statuses.forget(connectionIds);
-    for (const table of this.panels.all) if (connectionIds.has(table.domain.connectionId)) table.forget();
+  /** Clears all tables and reads them again after a connection, its key, or its conventions have changed. */
+  forget(): void {
+    this.statuses.clear();
+    for (const table of this.panels.all) table.forget();
   }
 }
 

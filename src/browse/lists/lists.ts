@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { connectionIdOf, type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { ListNode } from '../../connections/nodes.ts';
 import { PagedList } from '../../lists/pagedList.ts';
 import type { LogService } from '../../service/api.ts';
@@ -160,25 +160,12 @@ export class Lists {
     await Promise.all(used.map((pager) => pager.refresh()));
   }
 
-  /** Drops all lists after a change of page size. */
+  /** Drops all lists after a change of connection, key, conventions, or page size. */
   reset(): void {
-    this.forget(new Set([...this.#domains.keys(), ...[...this.#logs.keys()].map(connectionIdOf)]));
     this.outdate();
+    for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
+    this.#domains.clear();
     this.#domainLists.clear();
-  }
-
-  /** Drops the lists of these connections after their record, key, or conventions changed. */
-  forget(connectionIds: ReadonlySet<string>): void {
-    for (const list of this.#shared) list.isOutdated ||= connectionIds.has(connectionIdOf(list.id));
-    for (const id of connectionIds) {
-      this.#domains.get(id)?.reset();
-      this.#domains.delete(id);
-      this.#domainLists.delete(id);
-    }
-    for (const [id, pager] of this.#logs) {
-      if (!connectionIds.has(connectionIdOf(id))) continue;
-      pager.reset();
-      this.#logs.delete(id);
-    }
+    this.#logs.clear();
   }
 }
