@@ -17,10 +17,17 @@ export function areConnectionsStored(state: vscode.Memento): boolean {
 }
 
 /**
- * The last write of a list. The editor reports every write to the extension, including its own writes, and then replaces
- * the state with the reported one. A value set in the meantime would be lost, so lists are written one at a time.
+ * The last write to global state. The editor reports every write to the extension, including its own writes, and then replaces
+ * the state with the reported one. A value set in the meantime would be lost, so values are written one at a time.
  */
 let lastWrite: Promise<void> = Promise.resolve();
+
+/** Writes to global state after the writes before it, whether or not they succeeded. */
+export function writeInOrder(write: () => PromiseLike<void>): Promise<void> {
+  const written = lastWrite.then(write);
+  lastWrite = written.catch(() => {});
+  return written;
+}
 
 /** A list in global state. It is read again before each change; if two windows change it at once, the last one wins. */
 export class StoredList<T> {
@@ -55,12 +62,10 @@ export class StoredList<T> {
   }
 
   change(change: (list: readonly T[]) => readonly T[]): Promise<void> {
-    const write = lastWrite.then(async () => {
+    return writeInOrder(async () => {
       await this.#state.update(this.#key, change(this.stored()));
       this.reread();
     });
-    lastWrite = write.catch(() => {});
-    return write;
   }
 
   /**

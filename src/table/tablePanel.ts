@@ -7,6 +7,7 @@ import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { targetId } from '../connections/logTarget.ts';
 import type { DomainNode, LogNode } from '../connections/nodes.ts';
 import type { OpenTable, ShownLogs } from '../connections/openTable.ts';
+import { writeInOrder } from '../connections/storedList.ts';
 import type { ListChange } from '../lists/pagedList.ts';
 import { type ListedLog, logId } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
@@ -211,7 +212,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       case 'stop':
         return this.shown?.reader.load(0);
       case 'readBeside':
-        await globalState.update(READ_BESIDE, !this.isReadingBeside);
+        await writeInOrder(() => globalState.update(READ_BESIDE, !this.isReadingBeside));
         if (this.isReadingBeside) this.#readBeside();
         return this.#sendState();
       default:

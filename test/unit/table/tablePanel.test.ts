@@ -109,6 +109,34 @@ describe('a table', function () {
     assert.deepEqual([chips(), treeFilter()], [['Rule: XSS', 'Path: /path/1'], {}]);
   });
 
+  it('copies the status of a row once it has been read', async () => {
+    panel.say({ type: 'select', ids: ['249/WAF'], focus: '249/WAF', column: 'status' });
+    await window.run('partnerLogs.readStatuses', fromMenu(249));
+    await window.run('partnerLogs.copyValue', fromMenu(249, { column: 'status' }));
+    assert.equal(window.fake.clipboard, '403');
+  });
+
+  it('stores whether logs are read beside it only after the writes before', async () => {
+    const { globalState, pinned } = window.parts;
+    const { update } = globalState;
+    const writes: string[] = [];
+    globalState.update = async (key, value) => {
+      writes.push(`begin ${key}`);
+      await setImmediate();
+      await update(key, value);
+      writes.push(`end ${key}`);
+    };
+    const pinning = pinned.change((list) => [...list]);
+    run('readBeside');
+    await pinning;
+    await until('both writes', () => writes.length === 4);
+    globalState.update = update;
+    assert.deepEqual(writes, [
+      ...['begin pinnedDomains', 'end pinnedDomains'],
+      ...['begin tableReadBeside', 'end tableReadBeside'],
+    ]);
+  });
+
   it('searches the loaded rows without a request, and all logs by Enter', async () => {
     const before = requests();
     panel.say({ type: 'search', text: '/path/42', isEntered: false });
