@@ -1,5 +1,4 @@
 /** The table's lines: the complete list in the service's order, or the loaded rows, filtered, sorted, and grouped. */
-
 import { similarPath } from '../formats/similarPath.ts';
 import { outcomeOf } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
