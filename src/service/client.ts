@@ -31,6 +31,8 @@ import { type Question, requestUrl } from './requests.ts';
 
 /** The `message.key` of a 404 response for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
+/** Stands for the key in text from the service. */
+const KEY = '(the key)';
 
 /**
  * Creates the service for one connection. Does not send anything or read the key until a method is called; never
@@ -91,8 +93,10 @@ class Client implements LogService {
     return this.#read({ read: 'detail', key }, options);
   }
 
-  counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts> {
-    return this.#read({ read: 'counts', domain, range }, options);
+  async counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts> {
+    const counts = await this.#read({ read: 'counts', domain, range }, options);
+    const { comparisons, timeZone } = counts;
+    return { ...counts, ...withoutKey({ comparisons, timeZone }, this.#lastKey) };
   }
 
   dispose(): void {
@@ -167,7 +171,8 @@ class Client implements LogService {
       try {
         return await limiter.run(async () => this.#decode(await send(), question, signal), signal);
       } catch (error) {
-        throw withoutKey(error, key);
+        if (!isServiceError(error)) throw error;
+        throw new ServiceError(error.code, error.message, withoutKey(error.facts, key));
       }
     };
     return retry(attempt, { ...limits, tries }, end, signal);
@@ -206,11 +211,10 @@ function onlyRoute({ baseUrl, proxied }: ServiceOptions): RouteName | undefined 
   return proxied ? 'editor' : undefined;
 }
 
-/**
- * Removes the API key from an error. The service might have echoed the key, and a fault's facts are shown to the user.
- */
-function withoutKey(error: unknown, key: string): unknown {
-  if (!isServiceError(error)) return error;
-  const facts = JSON.stringify(error.facts).replaceAll(JSON.stringify(key).slice(1, -1), '(the key)');
-  return new ServiceError(error.code, error.message, JSON.parse(facts));
+/** Returns JSON data that is shown to the user without the key, which the service might have echoed in any spelling. */
+function withoutKey<Data extends object>(data: Data, key: string): Data {
+  return JSON.parse(JSON.stringify(data), (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return containsKey(value.replaceAll(key, ''), key) ? KEY : value.replaceAll(key, KEY);
+  });
 }

@@ -21,6 +21,8 @@ function echoing(value: unknown, name = ''): unknown {
       ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, echoing(each, key)])),
       [`x-${KEY}`]: `unknown ${KEY}`,
     };
+  // The comparisons in the counts can have any type.
+  if (value === null) return FORMS.slice(0, 3).join(' ');
   if (typeof value !== 'string') return value;
   return name === 'log_time' || name === 'timezone' || /^\d+$/.test(value)
     ? value
@@ -135,6 +137,31 @@ describe('a key that the service sends back in every field', function () {
       await until('the export', () => window.fake.messages.find(({ text }) => /exported/.test(text)));
       assertNoKey(kind, readFileSync(file, 'utf8'));
       assertNoKey('messages', told());
+    }
+  });
+
+  it('is in no panel of counts', async () => {
+    await window.run('partnerLogs.openCounts', { connectionId: 'c', index: 1 });
+    const panel = window.fake.panels.findLast((each) => each.viewType === 'partnerLogs.counts');
+    panel?.say({ type: 'ready' });
+    const posted = () => JSON.stringify(panel?.posted ?? []);
+    await until('the counts', () => posted().includes('comparisons'));
+    assertNoKey('counts', posted());
+  });
+
+  it('is in no message about a failure, whatever its form', async () => {
+    for (const form of FORMS.slice(0, 3)) {
+      service.respond = () => ({
+        status: 403,
+        body: { message: { key: `RES ${form}`, value: `Not allowed: ${form}` } } as never,
+      });
+      window.fake.messages.splice(0);
+      await window.run('partnerLogs.copyRawData', {
+        connectionId: 'c',
+        key: { domain: 1, idx: 9, detectedType: 'WAF' },
+      });
+      assert.match(told(), /RES|Not allowed|the key/);
+      assertNoKey(form, told());
     }
   });
 
