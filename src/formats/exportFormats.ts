@@ -50,7 +50,10 @@ export function exportRecord({ kind, content, log, redaction }: RecordRequest): 
       if (!isEngineLimit(error)) throw error;
     }
   }
-  return { text: record(notProcessed(log), content), isFailed: true };
+  const { head, ...last } = notProcessed(log);
+  // The filter might be what cannot be hidden.
+  const shown = redaction ? head && { ...head, level: content.level, filter: undefined } : head;
+  return { text: record({ ...last, head: shown }, content), isFailed: true };
 }
 
 /** Returns the number of a log that cannot be processed, with the reason. */

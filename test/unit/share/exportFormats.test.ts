@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
-import { type ExportKind, exportFormats } from '../../../src/formats/exportFormats.ts';
+import { type ExportKind, exportFormats, exportRecord } from '../../../src/formats/exportFormats.ts';
 import { hostileLog, hostileRow } from '../formats/logs.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
@@ -46,6 +46,24 @@ describe('exportFormats', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('show nothing of the filter if nothing can be hidden', () => {
+    const redaction = {
+      get keys(): string[] {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    };
+    const log: ExportedLog = {
+      key: { domain: 7, idx: 1, detectedType: 'WAF' },
+      row: { idx: 1, other: {} },
+      head: { level: 'exact', filter: { keyword: 's3cr3tPassw0rd', uri: '/reset/tok_8f7a6b5c4d' } },
+    };
+    const content = { detail: false, level: 'essential' } as const;
+    const { text, isFailed } = exportRecord({ kind: 'ndjson', content, log, redaction });
+    assert.ok(isFailed);
+    const [{ _export: head }] = parseNdjson(text) as [{ _export: object }];
+    assert.deepEqual(head, { level: 'essential' });
   });
 
   it('contain the logs that could not be read', () => {
