@@ -93,6 +93,18 @@ describe('Detection panel in a browser', function () {
       }
     });
 
+    it('keeps the section if the next log arrives before the browser reports the end of the scroll', async () => {
+      const page = await open(showLog(), { width: 420 });
+      const [next] = attacks.slice(0, 1);
+      const json = JSON.stringify(show(next?.view ?? assert.fail(), 1));
+      await page.evaluate(`
+        [...document.querySelectorAll('nav button')].find(({ textContent }) => textContent === 'Raw Data').click();
+        dispatchEvent(new MessageEvent('message', { data: JSON.parse(${JSON.stringify(json)}) }));
+      `);
+      const box = await page.locator('#raw').boundingBox();
+      assert.ok(box && box.y < 400 && box.y + box.height > 100, JSON.stringify(box));
+    });
+
     it('keeps the match in sight when the row of the log arrives later', async () => {
       const page = await open(show(viewOf(log)), { width: 420 });
       await page.keyboard.press('Enter');

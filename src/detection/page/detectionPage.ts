@@ -59,7 +59,8 @@ function receive(received: ToPanel): void {
 
 function begin(kind: 'loading' | 'log' | 'failed', log: StoredLog | undefined): void {
   if (log && log.link !== state.link) isOther = true;
-  keep({ ...log });
+  // The browser might not have reported the end of a scroll yet.
+  keep({ ...place(), ...log });
   if (panel) panel.dataset['state'] = kind;
   tools.hidden = false;
   progress.hidden = kind !== 'loading';
@@ -74,7 +75,6 @@ function showLoading(view: LogView): void {
 
 function showLog(view: LogView, log: LogContent): void {
   const isAtMatch = document.activeElement?.matches('.raw') === true;
-  const scroll = shown ? scrollY : state.scroll;
   const bar = sectionBar(log);
   const raw = rawDataSection(log);
   shown = { bar, raw };
@@ -96,7 +96,7 @@ function showLog(view: LogView, log: LogContent): void {
   );
   measure();
   raw.reveal();
-  if (!isOther) scrollTo({ top: scroll });
+  if (!isOther) scrollTo({ top: state.scroll });
   else if (state.section === '') scrollTo({ top: 0 });
   else goToSection(state.section);
   if (isAtMatch && !isOther) raw.showMatch();
@@ -110,6 +110,11 @@ function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
   style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
+}
+
+/** Returns the user's place in the log; nothing if no log is shown. */
+function place(): Partial<PageState> {
+  return shown ? { scroll: Math.round(scrollY), section: shown.bar.update() } : {};
 }
 
 /** Stores a change for the next time the panel is visible, because the editor discards the page of a hidden panel. */
@@ -134,7 +139,7 @@ let reported = '';
 document.addEventListener('selectionchange', reportSelection);
 for (const change of ['scroll', 'resize']) addEventListener(change, () => shown?.bar.update());
 addEventListener('scrollend', () => {
-  if (shown) keep({ scroll: Math.round(scrollY), section: shown.bar.update() });
+  if (shown) keep(place());
 });
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
