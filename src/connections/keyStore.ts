@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
 import type { RegisterOptional } from '../ui/activation.ts';
 import { Disposables } from '../ui/disposables.ts';
-import type { Connection } from './connection.ts';
-import { usesKey } from './connection.ts';
+import { type Connection, usesKey } from './connection.ts';
 import { connectionsSetting, StoredList } from './storedList.ts';
 
 const PREFIX = 'partnerLogs.key:';

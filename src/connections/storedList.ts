@@ -17,8 +17,9 @@ export function areConnectionsStored(state: vscode.Memento): boolean {
 }
 
 /**
- * The last write to global state. The editor reports every write to the extension, including its own writes, and then replaces
- * the state with the reported one. A value set in the meantime would be lost, so values are written one at a time.
+ * The last write to global state. The editor reports every write to the extension, including its own writes, and then
+ * replaces the state with the reported one. A value set in the meantime would be lost, so values are written one at a
+ * time.
  */
 let lastWrite: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 /** The view of a log: plain data that the host creates and the page renders. All text is untrusted and as sent. */
 
 import type { TextRange } from '../http/decode/mappedText.ts';
-import type { RowFilterField } from '../service/model.ts';
+import type { Outcome, RowFilterField } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 
 export interface LogView extends Facts {
@@ -16,7 +16,7 @@ export interface LogView extends Facts {
 /** The facts about a log, in order. Each is in one of the lists, except for the time, which is whole in the details. */
 export interface Facts {
   /** The outcome of the request, if the action is one of the two known ones. */
-  readonly outcome?: 'blocked' | 'detected' | undefined;
+  readonly outcome?: Outcome | undefined;
   /** The outcome and the rule. */
   readonly chips: readonly Fact[];
   /** The client and the time. */

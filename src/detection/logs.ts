@@ -1,7 +1,6 @@
 import { NewestMap } from '../base/newestMap.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
-import { checkCurrent, domainOf, targetId } from '../connections/logTarget.ts';
+import { checkCurrent, domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { DetectionLog } from '../service/model.ts';
 

@@ -50,7 +50,7 @@ export function fieldOf(
     name: cutText(name, VALUE_LIMIT),
     text,
     ...(text.length < value.length && { length: value.length, whole }),
-    ...(marked && { marked: within(marked, start, text.length), isMatched: true }),
+    ...(marked && { marked: within(marked, start, text.length) }),
   };
 }
 

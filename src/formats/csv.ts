@@ -1,6 +1,5 @@
 import { LOG_MEMBERS } from '../service/answers/records.ts';
-import type { LogRow } from '../service/model.ts';
-import { ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
+import { type LogRow, ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
 import type { ExportedLog, ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './json.ts';

@@ -1,3 +1,5 @@
+import type { Outcome } from '../service/model.ts';
+
 /** The icons used in panels, by codicon name. The package contains only these; see scripts/icon-font.mjs. */
 export const ICONS = [
   'arrow-down',
@@ -26,6 +28,13 @@ export const ICONS = [
 ] as const;
 
 export type Icon = (typeof ICONS)[number];
+
+/** The icons of what the service did with a request. */
+export const OUTCOME_ICONS: Readonly<Record<Outcome | 'other', Icon>> = {
+  blocked: 'circle-slash',
+  detected: 'eye',
+  other: 'circle-outline',
+};
 
 /** Returns the CSS classes that make an element show this icon. */
 export function iconClasses(icon: Icon): string {

@@ -112,7 +112,8 @@ interface Part extends TextRange {
 /**
  * Returns the parts of the matches to show, in ascending order and disjoint. A match within one value is returned
  * unchanged, unless it contains no sign of an attack and is a secret or has an apostrophe in a word, like a name. For
- * any other match, returns the values that clearly contain an attack or, if there are none, those that contain a sign of an attack.
+ * any other match, returns the values that clearly contain an attack or, if there are none, those that contain a sign of
+ * one.
  * @param matches in ascending order and disjoint
  */
 export function attackRanges(

@@ -1,6 +1,12 @@
 /** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
-import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { rowTextEntries } from '../service/model.ts';
+import {
+  type DetectionLog,
+  type Header,
+  type LogRow,
+  type MessageHead,
+  type OtherFields,
+  rowTextEntries,
+} from '../service/model.ts';
 import type { Place } from './logTexts.ts';
 
 /** Returns the replacement for a string. */

@@ -1,6 +1,6 @@
 /**
- * The table's columns and the cells of a row. A new column is one entry here. Cells contain plain text unless page/rowElement.ts has a renderer
- * for the column. This code also runs in the table's page.
+ * The table's columns and the cells of a row. A new column is one entry here. Cells contain plain text unless
+ * page/rowElement.ts has a renderer for the column. This code also runs in the table's page.
  */
 import { type ListedLog, type LogRow, logId, type RowFilterField } from '../service/model.ts';
 import { type Message, message, t } from '../text/l10n.ts';

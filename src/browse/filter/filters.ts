@@ -9,8 +9,8 @@ export interface DomainFilter extends DomainRef {
 }
 
 /**
- * Each domain's filter, which applies to its list in the tree. A table starts with it. Filters are kept until the window closes,
- * and never on disk, because a path or keyword is text from a log, which might contain a secret.
+ * Each domain's filter, which applies to its list in the tree. A table starts with it. Filters are kept until the window
+ * closes, and never on disk, because a path or keyword is text from a log, which might contain a secret.
  */
 export class Filters {
   readonly #filters = new Map<string, DomainFilter>();

@@ -72,8 +72,8 @@ export function readText(whole: string, conventions: readonly Conventions[]): Te
 
 /**
  * Returns the text with full-width digits, other compatibility characters, and HTML's numeric references replaced, and
- * without the invisible characters that copied text often contains. JSON and reports are read as they are, because attacks in them could
- * otherwise contain quotation marks or the end of a block.
+ * without the invisible characters that copied text often contains. JSON and reports are read as they are, because
+ * attacks in them could otherwise contain quotation marks or the end of a block.
  */
 function normalized(text: string): string {
   return text

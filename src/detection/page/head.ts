@@ -1,5 +1,6 @@
 /** Shows the facts about a log: those at the top of the panel and in its toolbar, and the others in the details. */
 import { element, iconElement } from '../../page/dom.ts';
+import { OUTCOME_ICONS } from '../../page/icons.ts';
 import { t } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import { type Fact, type LogView, VALUE_LIMIT } from '../logView.ts';
@@ -18,8 +19,6 @@ export function summary({ title, heading, head }: LogView): HTMLElement {
     element('p', { class: 'head-facts' }, ...head.map(headFact)),
   );
 }
-
-const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' } as const;
 
 /** Returns the outcome and the rule of a log, for the toolbar. */
 export function chipsOf({ outcome, chips }: LogView): HTMLElement[] {

@@ -6,8 +6,7 @@
 import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
 import type { Conventions } from '../differences.ts';
-import type { ListedLog, LogFilter, LogRow } from '../model.ts';
-import { rowTextEntries } from '../model.ts';
+import { type ListedLog, type LogFilter, type LogRow, rowTextEntries } from '../model.ts';
 
 export type FilterField = keyof LogFilter;
 /** The names of the parameters that filter a list; null for one that the service does not have. */

@@ -1,23 +1,16 @@
 /** Creates the element of a line. A line does not change; it is replaced when what it shows changes. */
 import { element, iconElement } from '../../page/dom.ts';
-import type { Icon } from '../../page/icons.ts';
+import { OUTCOME_ICONS } from '../../page/icons.ts';
 import { appendLine, lineElement } from '../../page/shownText.ts';
-import { type Outcome, outcomeOf } from '../../service/model.ts';
+import { outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences, unreadableReason, unreadableText } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import { rowTime, wholeTime } from '../../text/zonedTime.ts';
-import type { RowView } from '../columns.ts';
-import { columnOf, type ShownColumn, timeText } from '../columns.ts';
+import { columnOf, type RowView, type ShownColumn, timeText } from '../columns.ts';
 import { type Group, gotThrough, type Line } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
-
-const ICONS: Readonly<Record<Outcome | 'other', Icon>> = {
-  blocked: 'circle-slash',
-  detected: 'eye',
-  other: 'circle-outline',
-};
 
 export function rowElement(line: Line, columns: readonly ShownColumn[], state: TableState): HTMLElement {
   if (line.kind === 'row') return logRow(line.row, columns, state);
@@ -65,7 +58,7 @@ const CELLS: Readonly<Record<string, (cell: HTMLElement, text: string, of: CellO
   // The text is hidden if the column is too narrow for it.
   action: (cell, text) => {
     const outcome = outcomeOf(text) ?? 'other';
-    cell.append(iconElement(ICONS[outcome], `outcome ${outcome}`));
+    cell.append(iconElement(OUTCOME_ICONS[outcome], `outcome ${outcome}`));
     appendLine(cell, text);
   },
   status: (cell, text, { row }) => {
