@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict';
-import type { DomainNode } from '../../../../src/connections/nodes.ts';
-import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
-import { FakeService } from '../../../fakeService.ts';
 import { until } from '../../../until.ts';
-import { childrenOf } from '../../whole/readingPlaces.ts';
+import { openDomain } from '../openDomain.ts';
 
 describe('Filter Logs…', function () {
   this.timeout(60_000);
-  let service: FakeService;
-  let window: FakeWindow;
-  let domain: DomainNode;
-
+  let opened: Awaited<ReturnType<typeof openDomain>>;
   before(async () => {
     const logs = ['Detected', 'Blocked'].map((action, at) => ({ idx: at, action, attack: 'SQL Injection' }));
-    service = await FakeService.start({ logs });
-    window = await FakeWindow.open(plainProfile(), 1);
-    await window.connect(service.baseUrl, service.key);
-    [domain] = (await childrenOf(window)) as [DomainNode];
-    await childrenOf(window, domain);
+    opened = await openDomain(logs);
   });
-
-  after(async () => {
-    window?.close();
-    await service?.close();
-  });
+  after(() => opened?.close());
 
   // The editor reports the position of the accepted item in the items that it shows, which might be the previous ones.
   for (const [shown, typed, label, expected] of [
@@ -33,6 +19,7 @@ describe('Filter Logs…', function () {
     ['blocked', 'blocked today', 'Blocked', { action: 'Blocked' }],
   ] as const) {
     it(`accepts “${label}” of the items for “${shown}” while “${typed}” is typed`, async () => {
+      const { window, domain } = opened;
       const { filters } = window.parts;
       filters.set(domain, {});
       const done = window.run('partnerLogs.filterLogs', domain);
@@ -51,6 +38,7 @@ describe('Filter Logs…', function () {
   }
 
   it('keeps one filter for each domain until it is cleared, resolves days, and stores nothing', async () => {
+    const { window, domain } = opened;
     const { filters, globalState } = window.parts;
     const other = { ...domain, index: 2 };
     filters.set(domain, { days: 'today', uri: '/reset-password/token' });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import type { DomainNode } from '../../../../src/connections/nodes.ts';
 import type { QuickPick } from '../../../fakeEditor/quickInput.ts';
-import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
-import { FakeService } from '../../../fakeService.ts';
 import { until } from '../../../until.ts';
-import { childrenOf } from '../../whole/readingPlaces.ts';
+import { openDomain } from '../openDomain.ts';
 
 const RULES = ['SQL Injection', 'File Upload', 'Cross Site Scripting'];
 const LOGS = Array.from({ length: 30 }, (_, at) => ({
@@ -14,22 +11,11 @@ const LOGS = Array.from({ length: 30 }, (_, at) => ({
 
 describe('Search', function () {
   this.timeout(60_000);
-  let service: FakeService;
-  let window: FakeWindow;
-  let domain: DomainNode;
-
+  let opened: Awaited<ReturnType<typeof openDomain>>;
   before(async () => {
-    service = await FakeService.start({ logs: LOGS });
-    window = await FakeWindow.open(plainProfile(), 1);
-    await window.connect(service.baseUrl, service.key);
-    [domain] = (await childrenOf(window)) as [DomainNode];
-    await childrenOf(window, domain);
+    opened = await openDomain(LOGS);
   });
-
-  after(async () => {
-    window?.close();
-    await service?.close();
-  });
+  after(() => opened?.close());
 
   /** Returns the number of the log in a row. */
   const idxIn = (row: QuickPick['items'][number] | undefined) =>
@@ -37,6 +23,7 @@ describe('Search', function () {
 
   // The editor reports the position of the accepted row in the rows that it shows, which might be the previous ones.
   it('accepts no row other than the one that was shown, whatever is typed before Enter', async () => {
+    const { window, domain } = opened;
     const texts = ['', 'file', 'file upload', 'path1', '/path12', '203.0.113.2', 'x', ''];
     for (let from = 0; from < texts.length - 1; from++)
       for (const to of [from + 1, Math.min(from + 3, texts.length - 1)]) {
