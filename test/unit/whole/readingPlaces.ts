@@ -186,7 +186,8 @@ export const readingPlaces: readonly ReadingPlace[] = [
     read: ({ window, domains }) =>
       panelText(
         window,
-        /"(?:view|failure|problem|fault)":\{|"kind":"failed"/,
+        // Meanwhile, the last failure is shown.
+        /"isReading":false/,
         () => window.run('partnerLogs.openCounts', domains[0]),
         { type: 'tryAgain' },
       ),
