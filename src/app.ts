@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { NewestMap } from './base/newestMap.ts';
+import { Threads } from './base/thread.ts';
 import { Ask } from './browse/ask.ts';
 import { paletteContexts, selectedLogIn, trackGuide } from './browse/contexts.ts';
 import { Filters } from './browse/filter/filters.ts';
@@ -71,8 +72,7 @@ export class App extends EditorParts {
   readonly version = String(this.context.extension.packageJSON.version);
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage = this.context.globalStorageUri;
-  /** The compiled `worker.ts`. */
-  readonly workerFile = vscode.Uri.joinPath(this.extensionUri, 'dist', 'worker.cjs').fsPath;
+  readonly threads = new Threads(vscode.Uri.joinPath(this.extensionUri, 'dist', 'worker.cjs').fsPath);
   readonly globalState = this.context.globalState;
   readonly workspaceState = this.context.workspaceState;
   readonly #closing = new AbortController();
@@ -81,7 +81,7 @@ export class App extends EditorParts {
 
   readonly connections = new ConnectionStore(this.globalState);
   readonly keys = new KeyStore(this.context.secrets, this.globalState, this.optional);
-  readonly services = new Services(this.connections, this.keys, this.output, this.workerFile);
+  readonly services = new Services(this.connections, this.keys, this.output, this.threads);
   readonly pinned = new PinnedDomains(this.globalState);
   readonly recent = new RecentLogs(this.globalState, this.connections, this.services);
   readonly links = new Links(this.connections);

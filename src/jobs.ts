@@ -1,7 +1,7 @@
 /** Runs jobs of worker.ts: small ones on the calling thread, large ones in a separate thread. */
 import { abortFault } from './base/abort.ts';
 import { isServiceError, isTooLargeHere } from './base/errors.ts';
-import { type ThreadOptions, workInThread } from './base/thread.ts';
+import type { Threads } from './base/thread.ts';
 import { valueSize } from './base/values.ts';
 import { type Message, message } from './text/l10n.ts';
 
@@ -18,19 +18,19 @@ type Jobs = typeof import('./worker.ts')['jobs'];
 export type JobName = keyof Jobs;
 export type JobRequest<Name extends JobName> = Parameters<Jobs[Name]>[0];
 export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
-/** The thread for large requests, and the signal that ends it. */
-export type JobOptions = ThreadOptions;
 
 /**
  * Runs a job.
+ * @param threads the threads for large requests
  * @throws ServiceError `cancelled`, `too-large`; any error that the job throws
  */
 export async function doJob<Name extends JobName>(
+  threads: Threads,
   name: Name,
   request: JobRequest<Name>,
-  options: JobOptions,
+  signal: AbortSignal,
 ): Promise<JobResult<Name>> {
-  if (options.signal.aborted) throw abortFault(options.signal);
+  if (signal.aborted) throw abortFault(signal);
   if (isSmall(request)) {
     const { jobs } = await import('./worker.ts');
     const job = jobs[name] as (request: JobRequest<Name>, decodedLimit: number) => JobResult<Name>;
@@ -40,7 +40,7 @@ export async function doJob<Name extends JobName>(
       if (!isTooLargeHere(error)) throw error;
     }
   }
-  return workInThread(name, request, options);
+  return threads.run(name, request, signal);
 }
 
 /** Returns true if a request is processed on the calling thread. */
@@ -58,14 +58,15 @@ const LONGEST = 30_000;
 
 /** Runs an optional job, but never rejects and always settles within 30 s. */
 export async function readLog<Name extends JobName>(
+  threads: Threads,
   name: Name,
   request: JobRequest<Name>,
-  { workerFile, signal }: JobOptions,
+  signal: AbortSignal,
   longest = LONGEST,
 ): Promise<ReadLog<JobResult<Name>>> {
   const late = AbortSignal.timeout(longest);
   try {
-    return { result: await doJob(name, request, { workerFile, signal: AbortSignal.any([signal, late]) }) };
+    return { result: await doJob(threads, name, request, AbortSignal.any([signal, late])) };
   } catch (fault) {
     if (late.aborted && !signal.aborted)
       return { problem: message('It took longer than {0} seconds.', longest / 1000) };

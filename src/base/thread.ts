@@ -1,10 +1,7 @@
-/**
- * Runs jobs in separate threads. A thread is kept for a few seconds for the next job, and ends with a job that is
- * cancelled or fails to answer. Its memory is limited, and a failure is sent as data.
- */
+/** Runs jobs in separate threads. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { message } from '../text/l10n.ts';
-import { abortFault } from './abort.ts';
+import { abortable } from './abort.ts';
 import { Limiter } from './concurrency.ts';
 import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 
@@ -14,15 +11,11 @@ import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
  */
 const MEMORY = 2048;
 
-/** Limits the number of concurrent threads, because each can use hundreds of MiB. */
-const threads = new Limiter(2);
+/** Maximum number of threads at once, because each can use hundreds of MiB. */
+const MOST_THREADS = 2;
 
 /** Time after which an idle thread ends, in milliseconds. */
 const LONGEST_IDLE = 5_000;
-/** The threads that wait for a job, at most as many as `threads` allows. */
-const idle = new Map<Worker, { readonly kind: string; readonly timer: NodeJS.Timeout }>();
-
-const EVENTS = ['message', 'error', 'exit'];
 
 /** The data of a thread that serves jobs. */
 const SERVES_JOBS = 'serves jobs';
@@ -43,86 +36,82 @@ interface Failure {
 
 type Answer = { readonly result: unknown } | { readonly failure: Failure };
 
-export interface ThreadOptions {
-  /** The compiled `worker.ts`. */
-  readonly workerFile: string | URL;
-  /** Aborting it ends the thread. */
-  readonly signal: AbortSignal;
-}
-
 /**
- * Runs a job of `workerFile` and returns its result.
- * @throws ServiceError `cancelled` or the reason `signal` was aborted; `too-large` if it needs too much memory; the error
- * thrown by the job
+ * The threads of a window. A thread is kept for a few seconds for the next job, and ends with a job that is cancelled or
+ * fails to answer.
  */
-export function workInThread<Result>(
-  job: string,
-  request: unknown,
-  options: ThreadOptions,
-  memory = MEMORY,
-): Promise<Result> {
-  return threads.run(() => inThread<Result>({ job, request }, options, memory), options.signal);
+export class Threads {
+  readonly #workerFile: string | URL;
+  readonly #limiter = new Limiter(MOST_THREADS);
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+
+  /** @param workerFile the compiled `worker.ts` */
+  constructor(workerFile: string | URL) {
+    this.#workerFile = workerFile;
+  }
+
+  /**
+   * Runs a job of the worker file and returns its result. Aborting `signal` ends the thread.
+   * @throws ServiceError `cancelled` or the reason `signal` was aborted; `too-large` if it needs too much memory; the
+   * error thrown by the job
+   */
+  run<Result>(job: string, request: unknown, signal: AbortSignal): Promise<Result> {
+    return this.#limiter.run(async () => {
+      const worker = this.#takeIdle() ?? this.#start();
+      let isKept = false;
+      try {
+        const answer = await abortable(answerOf(worker, { job, request }), signal);
+        isKept = true;
+        if ('failure' in answer) throw fromFailure(answer.failure);
+        return answer.result as Result;
+      } finally {
+        if (isKept) this.#keepIdle(worker);
+        else await worker.terminate();
+      }
+    }, signal);
+  }
+
+  #start(): Worker {
+    return new Worker(this.#workerFile, {
+      workerData: SERVES_JOBS,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
+    });
+  }
+
+  #takeIdle(): Worker | undefined {
+    const [[worker, timer] = []] = this.#idle;
+    if (!worker) return undefined;
+    clearTimeout(timer);
+    this.#idle.delete(worker);
+    worker.ref();
+    return worker;
+  }
+
+  /** Keeps a thread for the next job. It does not keep the process alive. */
+  #keepIdle(worker: Worker): void {
+    const end = () => {
+      this.#idle.delete(worker);
+      void worker.terminate();
+    };
+    this.#idle.set(worker, setTimeout(end, LONGEST_IDLE).unref());
+    worker.once('error', end).unref();
+  }
 }
 
-async function inThread<Result>(
-  work: Work,
-  { workerFile, signal }: ThreadOptions,
-  memory: number,
-): Promise<Result> {
-  const kind = `${memory} ${workerFile}`;
-  const worker = takeIdle(kind) ?? newWorker(workerFile, memory);
-  let isKept = false;
-  let stop = () => {};
+/** Gives a thread its work, and returns its answer. */
+async function answerOf(worker: Worker, work: Work): Promise<Answer> {
   try {
-    return await new Promise<Result>((resolve, reject) => {
-      stop = () => reject(abortFault(signal));
-      signal.addEventListener('abort', stop);
-      worker.once('message', (answer: Answer) => {
-        isKept = true;
-        if ('result' in answer) resolve(answer.result as Result);
-        else reject(fromFailure(answer.failure));
-      });
+    return await new Promise<Answer>((resolve, reject) => {
+      worker.once('message', resolve);
       worker.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(memory) : error),
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error),
       );
       worker.once('exit', () => reject(new Error('The thread ended without a result.')));
       worker.postMessage(work);
     });
   } finally {
-    signal.removeEventListener('abort', stop);
-    if (isKept) keepIdle(worker, kind);
-    else await worker.terminate();
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   }
-}
-
-function newWorker(workerFile: string | URL, memory: number): Worker {
-  return new Worker(workerFile, {
-    workerData: SERVES_JOBS,
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
-  });
-}
-
-/** Returns an idle thread, if there is one of this kind. */
-function takeIdle(kind: string): Worker | undefined {
-  const [worker, { timer } = {}] = [...idle].find(([, each]) => each.kind === kind) ?? [];
-  if (!worker) return undefined;
-  clearTimeout(timer);
-  idle.delete(worker);
-  for (const event of EVENTS) worker.removeAllListeners(event);
-  worker.ref();
-  return worker;
-}
-
-/** Keeps a thread for the next job. It does not keep the process alive. */
-function keepIdle(worker: Worker, kind: string): void {
-  const end = () => {
-    idle.delete(worker);
-    void worker.terminate();
-  };
-  for (const event of EVENTS) worker.removeAllListeners(event);
-  idle.set(worker, { kind, timer: setTimeout(end, LONGEST_IDLE).unref() });
-  worker.once('error', end).once('exit', end);
-  worker.unref();
 }
 
 /** If this is a thread, performs the jobs that it receives and sends back each result or failure. */
@@ -146,8 +135,8 @@ function fromFailure({ message, code, facts }: Failure): Error {
   return Object.assign(new Error(message), { code });
 }
 
-function outOfMemory(memory: number): ServiceError {
-  return new ServiceError('too-large', `This takes more than ${memory} MiB of memory.`, {
-    expected: message('at most {0} MiB', memory),
+function outOfMemory(): ServiceError {
+  return new ServiceError('too-large', `This takes more than ${MEMORY} MiB of memory.`, {
+    expected: message('at most {0} MiB', MEMORY),
   });
 }

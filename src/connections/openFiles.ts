@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
+import type { Threads } from '../base/thread.ts';
 import { type FileFacts, FileService } from '../files/fileService.ts';
 import type { LogService } from '../service/api.ts';
 import { message, t } from '../text/l10n.ts';
@@ -12,15 +13,14 @@ const MOST_HELD = 64 * 1024 * 1024;
 
 /** The files of exported logs that this window reads, by connection ID. */
 export class OpenFiles extends Disposables {
-  readonly #workerFile: string;
+  readonly #threads: Threads;
   readonly #files = new Map<string, FileService>();
   readonly #opened = this.register(new vscode.EventEmitter<string>());
   readonly onDidOpen = this.#opened.event;
 
-  /** @param workerFile the compiled `worker.ts` */
-  constructor(workerFile: string) {
+  constructor(threads: Threads) {
     super();
-    this.#workerFile = workerFile;
+    this.#threads = threads;
   }
 
   /** @throws ServiceError `file-unreadable`, `cancelled` */
@@ -30,7 +30,7 @@ export class OpenFiles extends Disposables {
     const service = await FileService.open({
       source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri),
       ending,
-      workerFile: this.#workerFile,
+      threads: this.#threads,
       withProgress: (work) => withProgress(title, work, ending),
     });
     this.#files.set(id, service);

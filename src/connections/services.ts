@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import { OVER } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { Lazy } from '../base/lazy.ts';
+import type { Threads } from '../base/thread.ts';
 import type { FileFacts } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
-import type { LogService, ServiceOptions } from '../service/api.ts';
+import type { LogService } from '../service/api.ts';
+import type { ServiceOptions } from '../service/client.ts';
 import { type Conventions, resolveDifferences } from '../service/differences.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { shownNamesOf } from '../ui/settingValues.ts';
@@ -26,7 +28,7 @@ export class Services extends Disposables {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
-  readonly #workerFile: string;
+  readonly #threads: Threads;
   /** Each connection's service, by connection ID. */
   readonly #services = new Map<string, Promise<LogService>>();
   /** The service in use for each connection, by connection ID. */
@@ -44,22 +46,19 @@ export class Services extends Disposables {
   /** Fires with the ID of a file's connection once the file is open. */
   readonly onDidOpenFile: vscode.Event<string>;
 
-  /**
-   * @param workerFile the compiled `worker.ts`
-   */
   constructor(
     connections: ConnectionStore,
     keys: KeyStore,
     output: vscode.LogOutputChannel,
-    workerFile: string,
+    threads: Threads,
   ) {
     super();
-    this.#files = this.register(new OpenFiles(workerFile));
+    this.#files = this.register(new OpenFiles(threads));
     this.onDidOpenFile = this.#files.onDidOpen;
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
-    this.#workerFile = workerFile;
+    this.#threads = threads;
     this.register(
       connections.onDidChange(() => this.#end((id, { connection }) => connections.get(id) !== connection)),
     );
@@ -206,7 +205,7 @@ export class Services extends Disposables {
     return createLogService({
       conventions: resolveDifferences(connection.differences),
       proxied: isProxied(),
-      workerFile: this.#workerFile,
+      threads: this.#threads,
       log: (line) => this.#output.info(line),
       ...options,
     });

@@ -167,9 +167,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
 
   /** Returns true if the log is shown. */
   async #showLog(subject: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
-    const { workerFile } = this.#app;
     const given = toView(subject, log);
-    const read = await readLog('logContent', given, { workerFile, signal }, LONGEST_READ);
+    const read = await readLog(this.#app.threads, 'logContent', given, signal, LONGEST_READ);
     if (signal.aborted) return false;
     const content =
       'result' in read
@@ -281,8 +280,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
       case 'copyWhole': {
         if (this.#shown.state !== 'log') return;
         const given = { ...toView(subject, this.#shown.log), place: message.place };
-        const { workerFile } = this.#app;
-        return copy((await doJob('wholeValue', given, { workerFile, signal: this.#load.signal })) ?? '');
+        return copy((await doJob(this.#app.threads, 'wholeValue', given, this.#load.signal)) ?? '');
       }
       case 'filterByValue': {
         const { field, value } = message;

@@ -5,7 +5,7 @@
 
 import { abortFault } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { workInThread } from '../base/thread.ts';
+import type { Threads } from '../base/thread.ts';
 import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import { defaultLimits } from '../service/limits.ts';
@@ -43,8 +43,8 @@ export interface FileServiceOptions {
   readonly source: string | Uint8Array;
   /** Aborted when the file is closed, with a `ServiceError` as the reason. */
   readonly ending: AbortSignal;
-  /** The compiled entry point of the thread that reads long lines. */
-  readonly workerFile: string;
+  /** The threads that read long lines. */
+  readonly threads: Threads;
   /** Runs work that might take a long time, with a progress bar. */
   readonly withProgress: <T>(
     work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
@@ -203,8 +203,7 @@ export class FileService implements LogService {
   /** Reads a line on this thread, or in another one if the line is long. */
   async #read<T = LineRow>(line: Parameters<typeof readLine>[0], signal: AbortSignal): Promise<T> {
     if (line.json.length <= defaultLimits.bytesHere) return readLine(line) as T;
-    const { workerFile } = this.#options;
-    return workInThread<T>('readLine', line, { workerFile, signal });
+    return this.#options.threads.run('readLine', line, signal);
   }
 }
 

@@ -136,5 +136,5 @@ export async function redacted(
   signal: AbortSignal,
 ): Promise<readonly LogRow[]> {
   const redaction = await app.services.redaction();
-  return doJob('redactRows', { rows, redaction }, { workerFile: app.workerFile, signal });
+  return doJob(app.threads, 'redactRows', { rows, redaction }, signal);
 }

@@ -44,7 +44,7 @@ export async function readLog(
     redaction,
     version: app.version,
   };
-  const { text } = await doJob('summaryReport', request, { workerFile: app.workerFile, signal });
+  const { text } = await doJob(app.threads, 'summaryReport', request, signal);
   const notes = [
     'The scope of an exclusion is under “Scope”. Only the operators of the firewall can tell whether it is safe.',
     HIDDEN_VALUES,
@@ -62,7 +62,7 @@ async function rawData(
   signal: AbortSignal,
 ): Promise<string> {
   const redaction = await app.services.redaction();
-  const text = await doJob('hiddenRawData', { log, row, redaction }, { workerFile: app.workerFile, signal });
+  const text = await doJob(app.threads, 'hiddenRawData', { log, row, redaction }, signal);
   const part = cutText(text.slice(offset), LONGEST_PART);
   const next = offset + part.length;
   const rest = next < text.length && { next_offset: next };

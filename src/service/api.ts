@@ -3,7 +3,6 @@
  * importing it has no cost at run time.
  */
 
-import type { Conventions } from './differences.ts';
 import type { Counts, DateRange, DetectionLog, Domain, ListedLog, LogFilter, LogKey, Page } from './model.ts';
 
 export interface RequestOptions {
@@ -47,29 +46,4 @@ export interface LogService {
   counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts>;
   /** Closes idle sockets and cancels requests in flight. */
   dispose(): void;
-}
-
-export interface ServiceOptions {
-  /**
-   * Origin and optional path, without a trailing slash. The scheme is `https`, or `http` for this computer, to which
-   * requests are always sent directly.
-   */
-  readonly baseUrl: string;
-  /** The API key. Read once per request, and sent in the key header only to the base URL's origin. */
-  readonly key: () => Promise<string>;
-  readonly conventions: Conventions;
-  /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
-  readonly proxied?: boolean;
-  /**
-   * The compiled `worker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
-   * calling thread.
-   */
-  readonly workerFile?: string | URL | undefined;
-  /**
-   * Receives one line per request for the output channel: method, path without query, status, and time, but never
-   * headers or bodies.
-   */
-  readonly log?: (line: string) => void;
-  /** When aborted, closes the service: requests in progress, and any later ones, reject with the signal's reason. */
-  readonly ending?: AbortSignal;
 }

@@ -5,10 +5,11 @@
 import { abortable, abortFault, OVER } from '../base/abort.ts';
 import { limiterOf } from '../base/concurrency.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { workInThread } from '../base/thread.ts';
+import type { Threads } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
-import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
+import type { LogService, PageRequest, RequestOptions } from './api.ts';
 import { isClearText, parseBaseUrl } from './baseUrl.ts';
+import type { Conventions } from './differences.ts';
 import { containsKey } from './keyForms.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type {
@@ -33,6 +34,28 @@ import { type Question, requestUrl } from './requests.ts';
 const NOT_FOUND = 'RES000018';
 /** Stands for the key in text from the service. */
 const KEY = '(the key)';
+
+export interface ServiceOptions {
+  /**
+   * Origin and optional path, without a trailing slash. The scheme is `https`, or `http` for this computer, to which
+   * requests are always sent directly.
+   */
+  readonly baseUrl: string;
+  /** The API key. Read once per request, and sent in the key header only to the base URL's origin. */
+  readonly key: () => Promise<string>;
+  readonly conventions: Conventions;
+  /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
+  readonly proxied?: boolean;
+  /** The threads that decode large responses. If undefined, they are decoded on the calling thread. */
+  readonly threads?: Threads | undefined;
+  /**
+   * Receives one line per request for the output channel: method, path without query, status, and time, but never
+   * headers or bodies.
+   */
+  readonly log?: (line: string) => void;
+  /** When aborted, closes the service: requests in progress, and any later ones, reject with the signal's reason. */
+  readonly ending?: AbortSignal;
+}
 
 /**
  * Creates the service for one connection. Does not send anything or read the key until a method is called; never
@@ -178,13 +201,12 @@ class Client implements LogService {
     return retry(attempt, { ...limits, tries }, end, signal);
   }
 
-  /** Decodes a response: on this thread if it is short or there is no worker, and in a separate thread otherwise. */
+  /** Decodes a response: on this thread if it is short or there are no threads, and in a separate thread otherwise. */
   async #decode(answer: HttpAnswer, question: Question, signal: AbortSignal): Promise<unknown> {
-    const { workerFile, conventions } = this.#options;
+    const { threads, conventions } = this.#options;
     const data = { answer, question, conventions };
-    if (workerFile === undefined || answer.body.byteLength <= this.#limits.bytesHere)
-      return decodeAnswer(data);
-    return workInThread('decodeAnswer', data, { workerFile, signal });
+    if (threads === undefined || answer.body.byteLength <= this.#limits.bytesHere) return decodeAnswer(data);
+    return threads.run('decodeAnswer', data, signal);
   }
 
   /** Sends a request and logs its path, outcome, time, and route: never the query, a header, or a body. */

@@ -39,11 +39,11 @@ async function write(
   signal: AbortSignal,
 ): Promise<LogCopy> {
   if (format === 'bugReport' && targets.length > 1) return writeSummary(app, targets, undefined, signal);
-  const { version, workerFile } = app;
+  const { threads, version } = app;
   const logs = await readLogs(app, targets, signal);
   const redaction = await app.services.redaction();
   const request = { format, logs, detail: 'essential', redaction, version } as const;
-  return doJob('copyLogs', request, { workerFile, signal });
+  return doJob(threads, 'copyLogs', request, signal);
 }
 
 /** Copies the links of logs. */

@@ -61,7 +61,7 @@ export async function writeSummary(
   reason: string | undefined,
   signal: AbortSignal,
 ): Promise<LogCopy> {
-  const { logs, services, workerFile, version } = app;
+  const { logs, services, threads, version } = app;
   const samples = await readLogs(app, samplesOf(targets), signal);
   const rows = targets.map((target) => ({
     row: target.row ?? { idx: target.key.idx, other: {} },
@@ -72,7 +72,7 @@ export async function writeSummary(
   const [only] = targets;
   const similar = targets.length === 1 && only ? await similarOf(app, only, signal) : undefined;
   const request = { rows, samples, reason, redaction, version, similar };
-  return doJob('summaryReport', request, { workerFile, signal });
+  return doJob(threads, 'summaryReport', request, signal);
 }
 
 /** Returns numbers of the requests that are similar to a log, if they can be read. */

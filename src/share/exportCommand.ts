@@ -97,7 +97,7 @@ async function exportTo(
   choices: ExportChoices,
   target: vscode.Uri,
 ): Promise<void> {
-  const { closing, services, storage, workerFile } = app;
+  const { closing, services, storage, threads } = app;
   const { title, domains, ending } = source;
   const { kind, detail, level } = choices;
   const write = async (signal: AbortSignal, report: (share: number, words: string) => void) => {
@@ -109,7 +109,7 @@ async function exportTo(
       (await services.of(connectionId)).log(key, { signal, priority: 'background' });
     let [logs, failed] = [0, 0];
     const text = exportText({
-      ...{ kind, redaction, workerFile, signal },
+      ...{ kind, redaction, threads, signal },
       head: headOf(app, source),
       logs: opened.logs,
       readDetail: detail ? readDetail : undefined,

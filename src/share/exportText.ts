@@ -2,6 +2,7 @@
 import { abortFault } from '../base/abort.ts';
 import { inOrder } from '../base/concurrency.ts';
 import { type FaultCode, isServiceError } from '../base/errors.ts';
+import type { Threads } from '../base/thread.ts';
 import { valueSize } from '../base/values.ts';
 import type { ExportedLog, ExportHead } from '../formats/exportedLog.ts';
 import {
@@ -27,8 +28,8 @@ export interface ExportOptions<Log extends ListedLog> {
   readonly redaction: RedactionOptions | undefined;
   /** The information in the file about the export, except `content`, which is determined by `readDetail`. */
   readonly head?: ExportHead | undefined;
-  /** The compiled `worker.ts`. */
-  readonly workerFile: string | URL;
+  /** The threads for large logs. */
+  readonly threads: Threads;
   readonly signal: AbortSignal;
   /** Called for each written log. */
   readonly onLog: (isFailed: boolean) => void;
@@ -62,7 +63,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 export async function* exportText<Log extends ListedLog>(
   options: ExportOptions<Log>,
 ): AsyncGenerator<string, void, undefined> {
-  const { logs, readDetail, kind, redaction, workerFile, signal, onLog } = options;
+  const { logs, readDetail, kind, redaction, threads, signal, onLog } = options;
   const content = { detail: readDetail !== undefined, level: redaction ? 'essential' : 'exact' } as const;
   const isLarge = (log: ExportedLog) =>
     redaction ? !isSmall({ redaction, log }) : valueSize(log, MOST_EXACT_HERE, 1) > MOST_EXACT_HERE;
@@ -74,7 +75,7 @@ export async function* exportText<Log extends ListedLog>(
     facts = undefined;
     const log = { key, row, head, ...(readDetail && (await detailOf(() => readDetail(listed)))) };
     if (!isLarge(log)) return log;
-    return doJob('exportRecord', { kind, content, redaction, log }, { workerFile, signal }).catch((error) => {
+    return doJob(threads, 'exportRecord', { kind, content, redaction, log }, signal).catch((error) => {
       if (!isServiceError(error, 'too-large')) throw error;
       return exportRecord({ kind, content, redaction, log: notProcessed(log) });
     });

@@ -62,8 +62,7 @@ function read(app: App, target: LogTarget) {
     t('Reading the raw data'),
     async (signal) => {
       const { rawData } = await app.logs.get(target, signal);
-      const { workerFile } = app;
-      return { rawData, unusual: await doJob('unusualCharacters', rawData, { workerFile, signal }) };
+      return { rawData, unusual: await doJob(app.threads, 'unusualCharacters', rawData, signal) };
     },
     app.closing,
   );

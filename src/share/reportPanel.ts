@@ -165,13 +165,13 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const subject = this.#subject;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('text' in subject) return { segments: [subject.text], title: '', hidden: 0, notes: [] };
-    const { logs, services, version, workerFile } = this.#app;
+    const { logs, services, threads, version } = this.#app;
     const { target } = subject;
     const log = await logs.get(target, signal);
     const redaction = { ...(await services.redaction()), choices: this.#choices };
     const copied = { log, row: target.row, link: sharedLink(this.#app, target) };
     const request = { logs: [copied], detail: this.#detail, redaction, version };
-    return doJob('reportPreview', request, { workerFile, signal });
+    return doJob(threads, 'reportPreview', request, signal);
   }
 
   protected fill(): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { Threads } from '../../src/base/thread.ts';
 import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
 import { doJob } from '../../src/jobs.ts';
 import { aLog, essential } from '../unit/formats/logs.ts';
@@ -30,9 +31,9 @@ it('makes a bug report of 5 MiB of form data full of secrets', async () => {
     redaction: essential,
     version: '1',
   };
-  const workerFile = new URL('../../src/worker.ts', import.meta.url);
+  const threads = new Threads(new URL('../../src/worker.ts', import.meta.url));
   const { signal } = new AbortController();
   const here = await hold('made here', () => copyLogs(request));
-  const there = await hold('made in a thread', () => doJob('copyLogs', request, { workerFile, signal }));
+  const there = await hold('made in a thread', () => doJob(threads, 'copyLogs', request, signal));
   assert.deepEqual(there, here);
 });

@@ -1,6 +1,7 @@
 /** Exports the rows of the service in its argument, as JSON, and prints the time, memory use, and longest block of the thread. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
+import { Threads } from '../../src/base/thread.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import { essential } from '../unit/formats/logs.ts';
@@ -36,11 +37,12 @@ const RESOLUTION = 5;
 async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   const { baseUrl, key, domain, content, target, workerFile } = wanted;
   const { signal } = new AbortController();
+  const threads = new Threads(workerFile);
   const service = createLogService({
     baseUrl,
     key: async () => key,
     conventions: defaultConventions,
-    workerFile,
+    threads,
   });
   const idle = process.memoryUsage.rss();
   let early = idle;
@@ -50,7 +52,7 @@ async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   const started = performance.now();
   let done = 0;
   const { logs } = await exportTo(target, {
-    ...({ readDetail: undefined, kind: 'csv', workerFile, signal } as const),
+    ...({ readDetail: undefined, kind: 'csv', threads, signal } as const),
     logs: logsOf(service, domain, signal).logs,
     redaction: content === 'essential' ? essential : undefined,
     onLog: () => {

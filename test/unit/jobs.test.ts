@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isServiceError } from '../../src/base/errors.ts';
-import { workInThread } from '../../src/base/thread.ts';
+import { Threads } from '../../src/base/thread.ts';
 import { valueSize } from '../../src/base/values.ts';
 import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
-import { doJob, type JobOptions, readLog } from '../../src/jobs.ts';
+import { doJob, readLog } from '../../src/jobs.ts';
 import { english, message } from '../../src/text/l10n.ts';
 import { aLog, essential } from './formats/logs.ts';
 
 const never = new AbortController().signal;
-const options: JobOptions = { workerFile: new URL('../../src/worker.ts', import.meta.url), signal: never };
-const missing: JobOptions = { workerFile: new URL('nowhere.ts', import.meta.url), signal: never };
+const threads = new Threads(new URL('../../src/worker.ts', import.meta.url));
+const missing = new Threads(new URL('nowhere.ts', import.meta.url));
 
 function requestWith(rawData: string): CopyRequest {
   const log = aLog({ rawData, request: { firstLine: undefined, headers: [['Cookie', 'sid=s3cr3t-value']] } });
@@ -22,29 +22,29 @@ function requestWith(rawData: string): CopyRequest {
 }
 
 const long = `POST / HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n${'text & more \ud800'.repeat(300_000)}`;
-const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
 
 describe('doJob', function () {
   this.timeout(120_000);
 
   it('returns the same in a thread as here', async () => {
     for (const request of [requestWith('GET / HTTP/1.1\r\n\r\n'), requestWith(long)])
-      assert.deepEqual(await doJob('copyLogs', request, options), copyLogs(request));
+      assert.deepEqual(await doJob(threads, 'copyLogs', request, never), copyLogs(request));
   });
 
   it('uses a thread beyond 16 Ki units, and beyond 8 Ki that are redacted', async () => {
     const text = (units: number) => 'x'.repeat(units - 1);
-    await doJob('unusualCharacters', text(16 * 1024), missing);
-    await assert.rejects(doJob('unusualCharacters', text(16 * 1024 + 1), missing), /nowhere/);
+    await doJob(missing, 'unusualCharacters', text(16 * 1024), never);
+    await assert.rejects(doJob(missing, 'unusualCharacters', text(16 * 1024 + 1), never), /nowhere/);
     const size = valueSize(requestWith(''), Number.POSITIVE_INFINITY, 1);
     const request = (units: number) => requestWith('x'.repeat(units - size));
-    await doJob('copyLogs', request(8 * 1024), missing);
-    await assert.rejects(doJob('copyLogs', request(8 * 1024 + 1), missing), /nowhere/);
+    await doJob(missing, 'copyLogs', request(8 * 1024), never);
+    await assert.rejects(doJob(missing, 'copyLogs', request(8 * 1024 + 1), never), /nowhere/);
   });
 
   it('leaves the calling thread free', async () => {
     let turns = 0;
-    const working = doJob('copyLogs', requestWith(long), options).finally(() => {
+    const working = doJob(threads, 'copyLogs', requestWith(long), never).finally(() => {
       turns = -turns;
     });
     while (turns >= 0) {
@@ -56,28 +56,27 @@ describe('doJob', function () {
   });
 
   it('ends the thread when it is cancelled', async () => {
-    const before = threads();
+    const before = running();
     const controller = new AbortController();
-    const cancelled = { ...options, signal: controller.signal };
-    const work = doJob('copyLogs', requestWith(long), cancelled);
-    while (threads() === before) await setImmediate();
+    const work = doJob(threads, 'copyLogs', requestWith(long), controller.signal);
+    while (running() === before) await setImmediate();
     controller.abort();
     await assert.rejects(work, (error) => isServiceError(error, 'cancelled'));
-    await assert.rejects(doJob('unusualCharacters', 'x', cancelled), (error) =>
+    await assert.rejects(doJob(threads, 'unusualCharacters', 'x', controller.signal), (error) =>
       isServiceError(error, 'cancelled'),
     );
-    while (threads() > before) await setImmediate();
+    while (running() > before) await setImmediate();
   });
 
   it('uses two threads at once', async () => {
-    const before = threads();
+    const before = running();
     let [most, open] = [0, 5];
     const jobs = Array.from({ length: open }, () =>
-      doJob('unusualCharacters', 'x'.repeat(100_000), options).finally(() => open--),
+      doJob(threads, 'unusualCharacters', 'x'.repeat(100_000), never).finally(() => open--),
     );
     while (open > 0) {
       await setImmediate();
-      most = Math.max(most, threads() - before);
+      most = Math.max(most, running() - before);
     }
     await Promise.all(jobs);
     assert.equal(most, 2);
@@ -85,10 +84,9 @@ describe('doJob', function () {
 
   it('fails as the job fails', async () => {
     const broken = { ...requestWith(long), logs: [{ log: 7, padding: long }] };
-    await assert.rejects(doJob('copyLogs', broken as never, options), TypeError);
-    await assert.rejects(doJob('readLine', { json: `{${' '.repeat(20_000)}` }, options), {
-      code: 'truncated',
-    });
+    await assert.rejects(doJob(threads, 'copyLogs', broken as never, never), TypeError);
+    const cut = { json: `{${' '.repeat(20_000)}` };
+    await assert.rejects(doJob(threads, 'readLine', cut, never), { code: 'truncated' });
   });
 });
 
@@ -100,43 +98,40 @@ describe('A thread', function () {
   });
   after(() => rm(folder, { recursive: true }));
 
-  async function thatRuns(source: string): Promise<JobOptions> {
+  async function thatRuns(source: string): Promise<Threads> {
     const workerFile = path.join(folder, 'worker.mjs');
     await writeFile(workerFile, source);
-    return { workerFile, signal: never };
+    return new Threads(workerFile);
   }
 
   it('ends with a fault if it needs too much memory', async () => {
-    const greedy = await thatRuns('const taken = []; for (;;) taken.push({});');
-    await assert.rejects(workInThread('job', 1, greedy, 20), {
+    const code = 'ERR_WORKER_OUT_OF_MEMORY';
+    const greedy = await thatRuns(`throw Object.assign(new Error('Out of memory'), { code: '${code}' });`);
+    await assert.rejects(greedy.run('job', 1, never), {
       code: 'too-large',
-      facts: { expected: message('at most {0} MiB', 20) },
+      facts: { expected: message('at most {0} MiB', 2048) },
     });
   });
 
   it('is used again for the next job, but not after a cancelled one', async () => {
-    const { workerFile } = await thatRuns(
+    const reused = await thatRuns(
       `import { parentPort, threadId } from 'node:worker_threads';
       parentPort.on('message', ({ job }) => job === 'id' && parentPort.postMessage({ result: threadId }));`,
     );
-    const threadId = () => workInThread('id', 1, { workerFile, signal: never });
+    const threadId = () => reused.run('id', 1, never);
     const first = await threadId();
     assert.equal(await threadId(), first);
-    await assert.rejects(workInThread('silent', 1, { workerFile, signal: AbortSignal.timeout(50) }));
+    await assert.rejects(reused.run('silent', 1, AbortSignal.timeout(50)));
     assert.notEqual(await threadId(), first);
   });
 
   it('that an optional job needs can fail, or take too long', async () => {
-    const problemOf = async (using: JobOptions, longest?: number) => {
-      const read = await readLog(
-        'logContent',
-        { log: { ...aLog({}), rawData: long }, row: undefined },
-        using,
-        longest,
-      );
+    const problemOf = async (using: Threads, longest?: number, signal = never) => {
+      const request = { log: { ...aLog({}), rawData: long }, row: undefined };
+      const read = await readLog(using, 'logContent', request, signal, longest);
       return 'problem' in read ? english(read.problem) : 'none';
     };
-    assert.equal(await problemOf(options), 'none');
+    assert.equal(await problemOf(threads), 'none');
     const silent = await thatRuns(
       "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
     );
@@ -144,7 +139,6 @@ describe('A thread', function () {
     for (const source of ['process.exit(0);', "throw new Error('an attacker’s text');"])
       assert.equal(await problemOf(await thatRuns(source)), 'An error occurred.');
     assert.equal(await problemOf(missing), 'An error occurred.');
-    const ended = { ...options, signal: AbortSignal.abort() };
-    assert.equal(await problemOf(ended), 'It was canceled.');
+    assert.equal(await problemOf(threads, undefined, AbortSignal.abort()), 'It was canceled.');
   });
 });

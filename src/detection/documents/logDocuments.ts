@@ -156,11 +156,8 @@ export class LogDocuments
   async #read(uri: vscode.Uri, { kind, target }: LogDocument, signal: AbortSignal): Promise<string> {
     const { rawData, description } = await this.#app.logs.get(target, signal);
     const ending = new AbortController();
-    const done = readLog(
-      'readDocument',
-      { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind },
-      { workerFile: this.#app.workerFile, signal: ending.signal },
-    );
+    const given = { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind };
+    const done = readLog(this.#app.threads, 'readDocument', given, ending.signal);
     this.#end(uri);
     this.#readings.set(uri.path, { ending, done });
     void done.then(() => this.#markAll());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { Threads } from '../../../src/base/thread.ts';
 import { LONGEST_LINE } from '../../../src/files/exportFile.ts';
 import { type FileService, MOST_LOGS } from '../../../src/files/fileService.ts';
 import { english, type Message } from '../../../src/text/l10n.ts';
@@ -230,8 +231,9 @@ describe('A file of exported logs', function () {
     const service = await files.open(content);
     assert.deepEqual(problemsIn(service), ['2: more than 64 MiB']);
     assert.deepEqual(await idxIn(service, 7, { rule: 'SQL' }), [3]);
-    await assert.rejects(files.open(line(512 * 1024 + 1), { workerFile: '/no/worker.js' }), /worker/);
-    await files.open(line(512 * 1024), { workerFile: '/no/worker.js' });
+    const threads = new Threads('/no/worker.js');
+    await assert.rejects(files.open(line(512 * 1024 + 1), { threads }), /worker/);
+    await files.open(line(512 * 1024), { threads });
   });
 
   it('shows 200,000 logs, and counts the others', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FileService, type FileServiceOptions } from '../../../src/files/fileService.ts';
-import { exportTo, logsOf, workerFile } from '../share/exporting.ts';
+import { exportTo, logsOf, threads } from '../share/exporting.ts';
 
 /** A folder for the files of a suite. */
 export class FilesFolder {
@@ -31,7 +31,7 @@ export function openFile(
 ): Promise<FileService> {
   const { signal: ending } = new AbortController();
   const withProgress: FileServiceOptions['withProgress'] = (work) => work(ending, () => {});
-  return FileService.open({ source, ending, workerFile: workerFile.pathname, withProgress, ...options });
+  return FileService.open({ source, ending, threads, withProgress, ...options });
 }
 
 /** Exports all logs of a file's first domain to another NDJSON file, at the same level of detail. */
@@ -48,7 +48,7 @@ export async function exportAgain(
     kind: 'ndjson',
     redaction: undefined,
     head: service.facts.head,
-    workerFile,
+    threads,
     signal,
   });
 }

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
-import { createLogService } from '../../../src/service/client.ts';
+import type { LogService } from '../../../src/service/api.ts';
+import { createLogService, type ServiceOptions } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
 import type { Fetch } from '../../../src/service/network/routes.ts';

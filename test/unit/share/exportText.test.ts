@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
+import { Threads } from '../../../src/base/thread.ts';
 import { EXPORT_KINDS } from '../../../src/formats/exportFormats.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import { withLogs } from '../../hostileLogs.ts';
@@ -13,7 +14,7 @@ import {
   parseNdjson,
   SHOP,
   startExporting,
-  workerFile,
+  threads,
 } from './exporting.ts';
 
 describe('exportText', function () {
@@ -145,7 +146,7 @@ describe('exportText', function () {
         readDetail: undefined,
         kind: 'ndjson',
         redaction: essential,
-        workerFile,
+        threads,
         signal: new AbortController().signal,
         ...options,
       });
@@ -160,8 +161,8 @@ describe('exportText', function () {
     });
 
     it('writes the number of a log for which there is not enough memory, and continues', async () => {
-      const greedyWorker = new URL('./greedyWorker.ts', import.meta.url);
-      const summary = await run({ logs: rowsOf(5), workerFile: greedyWorker });
+      const greedy = new Threads(new URL('./greedyWorker.ts', import.meta.url));
+      const summary = await run({ logs: rowsOf(5), threads: greedy });
       assert.deepEqual(summary, { logs: 5, failed: 2 });
       const records = parseNdjson(await exporting.text());
       assert.deepEqual(
@@ -173,8 +174,8 @@ describe('exportText', function () {
     it('ends at once when it is cancelled in the middle of a log, and leaves nothing behind', async () => {
       await writeFile(exporting.target, 'old');
       const controller = new AbortController();
-      const busyWorker = new URL('./busyWorker.ts', import.meta.url);
-      const ended = run({ workerFile: busyWorker, signal: controller.signal }).catch((error) => error);
+      const busy = new Threads(new URL('./busyWorker.ts', import.meta.url));
+      const ended = run({ threads: busy, signal: controller.signal }).catch((error) => error);
       await setTimeout(300);
       const from = performance.now();
       controller.abort();

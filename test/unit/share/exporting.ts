@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Threads } from '../../../src/base/thread.ts';
 import { LogList } from '../../../src/browse/lists/lists.ts';
 import type { World } from '../../../src/sample/sampleRoutes.ts';
 import { startSampleService } from '../../../src/sample/server.ts';
@@ -13,7 +14,7 @@ import { filteredLogs } from '../../../src/share/exportSource.ts';
 import { type ExportOptions, exportText } from '../../../src/share/exportText.ts';
 import { writeLocalFile } from '../../../src/share/localFile.ts';
 
-export const workerFile = new URL('../../../src/worker.ts', import.meta.url);
+export const threads = new Threads(new URL('../../../src/worker.ts', import.meta.url));
 
 export const SHOP = 1001;
 
@@ -80,7 +81,7 @@ export async function startExporting(options: Partial<World> = {}) {
       const from = { logs: service.logs.bind(service), log: service.log.bind(service), ...own } as LogService;
       const { logs, notes } = logsOf(from, domain, signal, filter, names);
       const counts = await exportTo(target, {
-        ...{ logs, kind: 'ndjson', redaction: undefined, workerFile, ...given, signal },
+        ...{ logs, kind: 'ndjson', redaction: undefined, threads, ...given, signal },
         readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
       });
       return { ...counts, notes: notes() };

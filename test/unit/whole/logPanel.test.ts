@@ -4,6 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
+import { Threads } from '../../../src/base/thread.ts';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { LogView } from '../../../src/detection/logView.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
@@ -199,7 +200,7 @@ describe('log panel', function () {
     const rawData = `POST /a HTTP/1.1\r\n\r\n[${'"a",'.repeat(20_000)}"b"]`;
     const read = await logs.get(log);
     logs.get = async () => ({ ...read, rawData });
-    Object.assign(window.parts, { workerFile: 'missing.cjs' });
+    Object.assign(window.parts, { threads: new Threads('missing.cjs') });
     await window.run('partnerLogs.openDetectionLog', log);
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
