@@ -6,9 +6,8 @@ import { counted } from '../text/strings.ts';
 import { loggedTime } from './loggedTime.ts';
 import { codeSpan } from './markdown.ts';
 import { matchSection, readMatch } from './report/match.ts';
-import { reproduce, reproduceMatch } from './report/reproduce.ts';
-import { headBlock, requestSection, serviceHeaders } from './report/request.ts';
-import { placeInTitle, reportTitle, type Title, titleMarkdown } from './report/title.ts';
+import { headBlock, requestCommand, requestSection, serviceHeaders } from './report/request.ts';
+import { placeInTitle, publicText, reportTitle, type Title, titleMarkdown } from './report/title.ts';
 
 export interface ReportOptions {
   readonly detail: Detail;
@@ -26,6 +25,8 @@ export interface BugReport {
   readonly title: Title;
   /** The location of the match as worded in a title; empty if it is not known. */
   readonly place: Title;
+  /** The host; without an address. */
+  readonly host: string;
   /** The report as Markdown. */
   readonly segments: readonly Segment[];
   /** Notes to read before sharing the report. They quote nothing from the log. */
@@ -56,13 +57,12 @@ export function bugReport(
   const texts = isExact ? exactTexts : essential;
   const title = reportTitle(log, row, match, essential);
   const request = requestSection(log, match, texts);
-  const command = isExact ? reproduce(log) : reproduceMatch(log, match, texts);
   const span = (text: string | undefined, longest?: number) =>
     text ? codeSpan(texts.segments(text, 'value'), longest) : [];
   const body = [
     ...[`# ${titleMarkdown(title)}\n\n\n`, ...facts(log, row, span), GAP],
     ...[...matchSection(log, row, match, texts), GAP, ...request.segments],
-    ...details(isExact ? 'cURL' : 'cURL with the matched field alone', command && [command]),
+    ...details('cURL', requestCommand(log, match, texts)),
     ...details('Response', headBlock(log.response, texts)),
     ...details('Headers added by the service', serviceHeaders(log, match, texts)),
     ...[GAP, ...identifiers(log, row, span)],
@@ -72,6 +72,7 @@ export function bugReport(
   return {
     title,
     place: placeInTitle(match, essential),
+    host: publicText(essential.segments(log.virtualHost, 'text')),
     segments: [...body, `${GAP}${end.join(' ')}\n`],
     notes: [...(isExact ? [NOTHING_HIDDEN] : []), ...(request.cut === undefined ? [] : [request.cut])],
   };
@@ -89,7 +90,7 @@ function hiddenSentence(text: readonly Segment[]): string {
 }
 
 /** Returns a collapsible section, or an empty list if there is no content. */
-function details(summary: string, markdown: readonly Segment[] | '' | undefined): readonly Segment[] {
+function details(summary: string, markdown: readonly Segment[] | undefined): readonly Segment[] {
   return markdown
     ? [`${GAP}<details>\n<summary>${summary}</summary>\n\n`, ...markdown, '\n\n</details>']
     : [];

@@ -99,7 +99,11 @@ const LONGEST_ARGUMENT = 8 * 1024;
  * exactly as logged.
  */
 export function toCurl(log: DetectionLog): string {
-  const { options, body } = curlRequest(log);
+  return posixCommand(curlRequest(log));
+}
+
+/** Returns a request as a curl command for POSIX shells. */
+export function posixCommand({ options, body }: Pick<CurlRequest, 'options' | 'body'>): string {
   if (body === '') return curlCommand(options);
   // Command substitution drops trailing line feeds, and no argument can contain NUL.
   if (body.length <= LONGEST_ARGUMENT && !/\p{Cc}/u.test(body)) {

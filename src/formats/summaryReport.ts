@@ -42,9 +42,8 @@ export interface SimilarNumbers {
   readonly countries: number;
 }
 
-/** Maximum number of values of each kind, and of days, to list. */
+/** Maximum number of values of each kind to list, and of UTF-16 units of a value. */
 const MOST_VALUES = 8;
-const MOST_DAYS = 14;
 const LONGEST = 120;
 
 /**
@@ -59,36 +58,26 @@ export function summaryReport(request: SummaryRequest): LogCopy {
   );
   const texts = rows.map((each) => rowTexts(each, redaction));
   const rules = tally(texts.map(({ rule }) => rule));
-  const routes = tally(texts.map(({ route }) => route));
-  const path = commonPath([...routes.keys()]);
-  const rule = rules.size === 1 ? [...rules.keys()][0] : '';
+  const paths = tally(texts.map(({ path }) => path));
+  const [rule = '', path = ''] = [rules, paths].map((counts) =>
+    counts.size === 1 ? [...counts.keys()][0] : '',
+  );
   const title: Title = [
     reason === undefined ? `${counted(rows.length, 'log')} of ` : 'Exclusion request for ',
     rule ? titlePart(rule) : rules.size > 1 ? 'several rules' : 'an unknown rule',
     ...(path === '' ? [] : [' on ', { code: path.replaceAll('{id}', '(id)') }]),
   ];
-  const hosts = tally(
-    samples.map(({ log, row }) =>
-      publicText(new Redaction(log, row, redaction).segments(log.virtualHost, 'text')),
-    ),
-  );
-  const places = tally(reports.map(({ place }) => plainTitle(place)));
-  const ofSamples =
-    samples.length > 0 && samples.length < rows.length
-      ? ` (of the ${counted(samples.length, 'sample')})`
-      : '';
-  const scope = [
-    `- Rule: ${listed(rules)}`,
-    `- ${routes.size === 1 ? 'Path' : 'Path prefix'}: ${span(path)}`,
-    ...(routes.size === 1 ? [] : [`- Paths: ${listed(routes)}`]),
-    `- Domain: ${listed(tally(rows.map(({ domain }) => String(domain))))}`,
-    `- Host${ofSamples}: ${listed(hosts)}`,
-    `- Place of the match${ofSamples}: ${listed(places)}`,
-  ];
+  const known = samples.length < rows.length ? ` (of ${counted(samples.length, 'sample')})` : '';
   const sections = [
-    reason === undefined ? `# ${titleMarkdown(title)}\n\n` : `# ${titleMarkdown(title)}`,
+    `# ${titleMarkdown(title)}${reason === undefined ? '\n\n' : ''}`,
     reason === undefined ? '## Scope' : '## Requested scope',
-    scope.join('\n'),
+    [
+      `- Rule: ${listed(rules)}`,
+      `- Path: ${listed(paths)}`,
+      `- Domain: ${listed(tally(rows.map(({ domain }) => String(domain))))}`,
+      `- Host${known}: ${listed(tally(reports.map(({ host }) => host)))}`,
+      `- Place of the match${known}: ${listed(tally(reports.map(({ place }) => plainTitle(place))))}`,
+    ].join('\n'),
     ...(reason === undefined ? [] : [`## Reason\n\n${reason}`]),
     '## Evidence',
     evidence(request, texts).join('\n'),
@@ -115,7 +104,7 @@ function rowTexts({ row }: SummaryRow, redaction: RedactionOptions) {
   const texts = new Redaction(undefined, row, redaction);
   return {
     rule: publicText(texts.segments(row.rule ?? '', 'text')),
-    route: publicText(texts.segments(similarPath(row.uri ?? ''), 'query')),
+    path: publicText(texts.segments(similarPath(row.uri ?? ''), 'query')),
     action: joined(texts.segments(row.action ?? '', 'value')),
     time: joined(texts.segments(row.time ?? '', 'value')),
   };
@@ -126,35 +115,46 @@ function evidence(
   texts: readonly ReturnType<typeof rowTexts>[],
 ): string[] {
   const times = texts.flatMap(({ time }) => time || []).sort();
-  const days = [...tally(times.map((time) => time.slice(0, 10)))].sort().reverse();
-  const statuses = tally(rows.flatMap(({ status }) => (status ? [String(status)] : [])));
-  const read = rows.filter(({ status }) => status).length;
+  const statuses = rows.flatMap(({ status }) => (status ? [String(status)] : []));
+  const unread = rows.length - statuses.length;
   const different = (field: 'address' | 'countryCode') =>
     new Set(rows.flatMap(({ row }) => row[field] || [])).size;
-  const shownDays = days.slice(0, MOST_DAYS).map(([day, count]) => `${span(day)} × ${formatNumber(count)}`);
-  const earlier = days.length > MOST_DAYS ? [`and ${counted(days.length - MOST_DAYS, 'earlier day')}`] : [];
   return [
     `- Logs: ${formatNumber(rows.length)}`,
     `- Outcome: ${listed(tally(texts.map(({ action }) => action)))}`,
-    ...(times.length === 0
-      ? []
-      : [
-          `- First: ${span(times[0])}, last: ${span(times.at(-1))}`,
-          `- By day: ${[...shownDays, ...earlier].join(', ')}`,
-        ]),
-    `- Clients: ${many(different('address'), 'address', 'addresses')} in ${many(different('countryCode'), 'country', 'countries')}`,
-    `- Status of the response: ${read === 0 ? 'not read' : listed(statuses)}${read > 0 && read < rows.length ? `, ${formatNumber(rows.length - read)} not read` : ''}`,
+    ...(times.length === 0 ? [] : [`- First: ${span(times[0])}, last: ${span(times.at(-1))}`]),
+    `- Clients: ${clients(different('address'), different('countryCode'))}`,
+    statuses.length === 0
+      ? '- Status of the response: not read'
+      : `- Status of the response: ${listed(tally(statuses))}${unread > 0 ? `, ${formatNumber(unread)} not read` : ''}`,
     ...(similar ? [similarLine(similar)] : []),
   ];
 }
 
-function similarLine(similar: SimilarNumbers): string {
-  const { from, to, read, total, blocked, detected, addresses, countries } = similar;
-  const others = total === undefined ? 'read, total not known' : `of ${formatNumber(total)} read`;
-  const number = total === read ? formatNumber(read) : `${formatNumber(read)} ${others}`;
-  const outcomes = `${formatNumber(blocked)} blocked, ${formatNumber(detected)} detected`;
-  const clients = `${many(addresses, 'address', 'addresses')} in ${many(countries, 'country', 'countries')}`;
-  return `- Requests with this rule and path from ${from} to ${to}: ${number}; ${outcomes}; ${clients}`;
+function similarLine({
+  from,
+  to,
+  read,
+  total,
+  blocked,
+  detected,
+  addresses,
+  countries,
+}: SimilarNumbers): string {
+  const others = total === undefined ? ' read, total not known' : ` of ${formatNumber(total)} read`;
+  return [
+    `- Requests with this rule and path from ${from} to ${to}: ${formatNumber(read)}${total === read ? '' : others}`,
+    `${formatNumber(blocked)} blocked, ${formatNumber(detected)} detected`,
+    clients(addresses, countries),
+  ].join('; ');
+}
+
+function clients(addresses: number, countries: number): string {
+  const [address, country] = [
+    addresses === 1 ? 'address' : 'addresses',
+    countries === 1 ? 'country' : 'countries',
+  ];
+  return `${formatNumber(addresses)} ${address} in ${formatNumber(countries)} ${country}`;
 }
 
 /** Returns the values with their counts, most frequent first; missing values are counted under `''`. */
@@ -166,27 +166,14 @@ function tally(values: readonly string[]): ReadonlyMap<string, number> {
 
 function listed(counts: ReadonlyMap<string, number>): string {
   if (counts.size === 0) return 'not known';
-  const shown = [...counts].slice(0, MOST_VALUES);
-  const texts = shown.map(([value, count]) =>
-    counts.size === 1 ? span(value) : `${span(value)} × ${formatNumber(count)}`,
-  );
-  const left = counts.size - shown.length;
+  const texts = [...counts]
+    .slice(0, MOST_VALUES)
+    .map(([value, count]) => (counts.size === 1 ? span(value) : `${span(value)} × ${formatNumber(count)}`));
+  const left = counts.size - texts.length;
   return `${texts.join(', ')}${left > 0 ? `, and ${formatNumber(left)} others` : ''}`;
 }
 
 /** @param text text that can be public */
 function span(text: string | undefined): string {
   return text ? codeSpan([text], LONGEST).join('') : 'not known';
-}
-
-/** Returns the leading segments that all paths have in common. */
-function commonPath(paths: readonly string[]): string {
-  const [first = [], ...others] = paths.map((path) => path.split('/'));
-  const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
-  const common = (length < 0 ? first : first.slice(0, length)).join('/');
-  return common === '' && paths.length > 0 && paths.every((path) => path.startsWith('/')) ? '/' : common;
-}
-
-function many(number: number, one: string, other: string): string {
-  return `${formatNumber(number)} ${number === 1 ? one : other}`;
 }

@@ -100,21 +100,6 @@ export function cutSegments(segments: readonly Segment[], longest: number): read
   return kept;
 }
 
-/** Splits segments into lines, without the line breaks. */
-export function linesOf(segments: readonly Segment[]): readonly (readonly Segment[])[] {
-  const lines: Segment[][] = [[]];
-  for (const each of segments) {
-    if (typeof each !== 'string') {
-      lines.at(-1)?.push(each);
-      continue;
-    }
-    const [first = '', ...others] = each.split(/\r\n|\r|\n/);
-    if (first !== '') lines.at(-1)?.push(first);
-    for (const line of others) lines.push(line === '' ? [] : [line]);
-  }
-  return lines;
-}
-
 /** Text from the log that looks like the form of a hidden value. */
 const LIKE_OURS =
   /‹(?=(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›)/giu;

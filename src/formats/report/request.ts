@@ -1,10 +1,11 @@
-/** The sections of a report that show the request and the headers. */
+/** The sections of a report that show the request, a command that resends it, and the headers. */
 import { addedHeaders } from '../../http/rawHttp.ts';
 import type { LogTexts } from '../../redaction/redact.ts';
-import { cutSegments, joined, linesOf, type Segment } from '../../redaction/segments.ts';
+import { joined, mapText, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
-import { counted, formatNumber } from '../../text/strings.ts';
+import { asVisibleLines } from '../../text/visible.ts';
+import { curlRequest, posixCommand } from '../curl.ts';
 import { fencedBlock } from '../markdown.ts';
 import { type LogMatch, startAround } from './match.ts';
 
@@ -14,21 +15,15 @@ export interface RequestSection {
   readonly cut: Message | undefined;
 }
 
-/** Maximum number of displayed UTF-16 units of raw data that is shown as a whole, of a head, and of a body. */
-const LONGEST_WHOLE = 2_400;
-const LONGEST_HEAD = 1_200;
-const LONGEST_BODY = 1_200;
+/** Maximum number of displayed UTF-16 units of each section. */
+const LONGEST = { whole: 2_400, head: 1_200, body: 1_200, headers: 600, command: 1_600 } as const;
 /** Number of UTF-16 units of a truncated body to show before the match. */
 const BEFORE_MATCH = 200;
-/** Maximum length of a line of a truncated head, and of the headers of a response. */
-const LONGEST_LINE = 160;
-const LONGEST_HEADERS = 600;
 
 /** Returns the raw data, or the headers if there is none. Long raw data is truncated to its head and the match. */
 export function requestSection(log: DetectionLog, { read, main }: LogMatch, texts: LogTexts): RequestSection {
   const heading = '## Request\n\n';
   const { rawData } = log;
-  const { method, problems, bodyOffset } = read.request;
   if (rawData === '') {
     const head = headBlock(log.request, texts);
     const segments = head
@@ -36,49 +31,57 @@ export function requestSection(log: DetectionLog, { read, main }: LogMatch, text
       : ['The log has neither raw data nor headers.'];
     return { segments: [heading, ...segments], cut: undefined };
   }
-  const remarks = problems.slice(0, 2).map((problem) => `\n\n${english(problem)}`);
-  const whole = texts.segments(rawData, 'request');
-  if (joined(whole).length <= LONGEST_WHOLE)
-    return {
-      segments: [heading, ...fencedBlock(whole, 2 * LONGEST_WHOLE), ...remarks],
-      cut: undefined,
-    };
+  const whole = mapText(texts.segments(rawData, 'request'), asVisibleLines);
+  if (joined(whole).length <= LONGEST.whole)
+    return { segments: [heading, ...fencedBlock(whole, LONGEST.whole)], cut: undefined };
+  const { method, bodyOffset } = read.request;
   const headEnd = method === undefined ? 0 : bodyOffset;
-  const head = cutHead(texts.segments(rawData, 'request', { start: 0, end: headEnd }), LONGEST_HEAD);
+  const head = texts.segments(rawData, 'request', { start: 0, end: headEnd });
   const start = Math.max(headEnd, startAround(rawData, main?.start ?? 0, BEFORE_MATCH));
-  const from =
-    start === headEnd ? '' : `The body is shown from its character ${formatNumber(start - headEnd)} on. `;
   const body = texts.segments(rawData, 'request', { start, end: rawData.length });
   const cut = message(
     'The raw data ({0} characters) is truncated. To see all of it, use the link.',
     rawData.length,
   );
   const segments = [
-    ...[heading, ...head, ...(headEnd > 0 ? ['\n\n'] : [])],
-    ...(start < rawData.length ? [...fencedBlock(body, LONGEST_BODY), '\n\n'] : []),
-    ...[`${from}${english(cut)}`, ...remarks],
+    ...[heading, ...(headEnd > 0 ? [...fencedBlock(head, LONGEST.head), '\n\n'] : [])],
+    ...(start < rawData.length
+      ? [...fencedBlock([start > headEnd ? '…' : '', ...body], LONGEST.body), '\n\n']
+      : []),
+    english(cut),
   ];
   return { segments, cut };
 }
 
-/** Returns as many lines of a head as fit, each truncated, with the number of omitted lines. */
-function cutHead(head: readonly Segment[], longest: number): readonly Segment[] {
-  const lines = linesOf(head).filter((line) => line.length > 0);
-  if (lines.length === 0) return [];
-  const shown: (readonly Segment[])[] = [];
-  let room = longest;
-  for (const line of lines) {
-    const cut = cutSegments(line, LONGEST_LINE);
-    room -= joined(cut).length + 1;
-    if (room < 0) break;
-    shown.push(cut);
-  }
-  const block = fencedBlock(
-    shown.flatMap((line, index) => (index === 0 ? line : ['\n', ...line])),
-    2 * longest,
-  );
-  const left = lines.length - shown.length;
-  return left === 0 ? block : [...block, `\n\n${counted(left, 'header')} left out.`];
+/** The placeholder for a hidden value in a command. */
+const HIDDEN = 'HIDDEN-VALUE';
+const TOO_LONG = ['The command is too long for this report. To get it, use **Copy As…** in the editor.'];
+
+/**
+ * Returns a command for POSIX shells that resends the request, with placeholders for hidden values, or undefined if the
+ * raw data is not a request.
+ */
+export function requestCommand(
+  log: DetectionLog,
+  { read }: LogMatch,
+  texts: LogTexts,
+): readonly Segment[] | undefined {
+  if (!read.request.parses) return undefined;
+  const sent = texts.segments(log.rawData, 'request');
+  const isHidden = sent.some((each) => typeof each !== 'string' && each.shown === undefined);
+  const rawData = sent.map((each) => (typeof each === 'string' ? each : (each.shown ?? HIDDEN))).join('');
+  if (rawData.length > LONGEST.command) return TOO_LONG;
+  const { options, body, remarks } = curlRequest({ ...log, rawData });
+  // The length of the values that replace the placeholders is not known.
+  const known = options.filter(([, value = '']) => !isHidden || !/^content-length\s*:/i.test(value));
+  const command = posixCommand({ options: known, body });
+  if (command.length > LONGEST.command) return TOO_LONG;
+  const notes = [
+    'For dash, bash, zsh, or another POSIX shell.',
+    ...remarks.map(english),
+    ...(isHidden ? [`Replace each \`${HIDDEN}\` with your own value.`] : []),
+  ];
+  return [notes.join(' '), '\n\n', ...fencedBlock([command], 2 * LONGEST.command)];
 }
 
 /** Returns the headers that are not in the raw data, or undefined if that cannot be determined. */
@@ -109,9 +112,9 @@ export function headBlock(
     ]),
   ];
   if (lines.length === 0) return undefined;
-  const text = lines.map((line) => linesOf(line).flatMap((part, at) => (at === 0 ? part : [' ', ...part])));
-  return cutHead(
-    text.flatMap((line, index) => (index === 0 ? line : ['\n', ...line])),
-    LONGEST_HEADERS,
-  );
+  const text = lines.flatMap((line, at) => [
+    at === 0 ? '' : '\n',
+    ...mapText(line, (part) => part.replace(/[\r\n]+/g, ' ')),
+  ]);
+  return fencedBlock(text, LONGEST.headers);
 }

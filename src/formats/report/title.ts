@@ -65,7 +65,7 @@ const IN_TITLE: Readonly<Record<FieldPart, string>> = {
 };
 
 /** Returns the location of the match as worded in a title, for example `JSON field cart.coupon`. */
-export function placeInTitle({ field, places: [place = ''] }: LogMatch, texts: LogTexts): Title {
+export function placeInTitle({ field, place }: LogMatch, texts: LogTexts): Title {
   if (place === '') return [];
   if (!field || field.part === 'path')
     return [place.charAt(0).toLowerCase() + place.slice(1).split(' ▸ ')[0]];

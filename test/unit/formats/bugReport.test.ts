@@ -61,7 +61,7 @@ Action \`Blocked\` · status \`403\` · time \`2026-02-03 04:05:06 Asia/Seoul\` 
 ## Match
 
 - Description: \`\` SQL | \`x\` \`\`
-- Where: \`Query parameter ▸ q\`, offset 28 of the raw data, 16 characters, found after decoding (percent-encoding)
+- Where: \`Query parameter ▸ q\`, offset 28 of the raw data, 16 characters, decoded (percent-encoding)
 
 As sent, between « and »:
 
@@ -84,14 +84,14 @@ Host: shop.example
 \`\`\`
 
 <details>
-<summary>cURL with the matched field alone</summary>
+<summary>cURL</summary>
 
-For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server.
+For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server. Replace each \`HIDDEN-VALUE\` with your own value.
 
 \`\`\`text
 curl --http1.1 \\
   --request 'GET' \\
-  --request-target '/login?q=%27%20OR%201=1--' \\
+  --request-target '/login?token=HIDDEN-VALUE&q=%27%20OR%201=1--' \\
   --header 'User-Agent:' \\
   --header 'Accept:' \\
   --header 'Host: shop.example' \\
@@ -308,17 +308,21 @@ Link \`${link}\` opens the log in an editor with Partner Logs and a connection t
       assert.doesNotMatch(markdown, /winter/);
     });
 
-    it('names every further place, up to a few', () => {
-      const { log, row } = search(
-        '<x>',
-        '<x>',
-        Array.from({ length: 9 }, (_, index) => `X-${index}: <x>`),
-      );
-      const { markdown } = reportOf(log, row, hiding);
-      assert.match(
-        markdown,
-        /- Where: `Query parameter ▸ q`, offset 14 of the raw data, 3 characters\n- Also in: `Header ▸ X-0`, `Header ▸ X-1`, 7 other places\n/,
-      );
+    it('is located, with the number of other places', () => {
+      for (const [count, others] of [
+        [0, ''],
+        [1, ' and 1 other place'],
+        [9, ' and 9 other places'],
+        [1_500, ' and 999 or more other places'],
+      ] as const) {
+        const { log, row } = search(
+          '<x>',
+          '<x>',
+          Array.from({ length: count }, () => 'X: <x>'),
+        );
+        const where = `- Where: \`Query parameter ▸ q\`${others}, offset 14 of the raw data, 3 characters\n`;
+        assert.ok(reportOf(log, row, hiding).markdown.includes(where), where);
+      }
     });
 
     it('hides a secret in the name of its place', () => {
@@ -346,7 +350,33 @@ Link \`${link}\` opens the log in an editor with Partner Logs and a connection t
           /^- Description: .*$/gm,
         );
       assert.equal(descriptions('<script>'), null);
-      assert.deepEqual(descriptions('Found <script>'), ['- Description: `Found …`']);
+      assert.deepEqual(descriptions('Found <script>'), ['- Description: `Found <script>`']);
+    });
+  });
+
+  describe('command', () => {
+    const commandIn = (rawData: string, options: Partial<ReportOptions>) =>
+      /<summary>cURL<\/summary>\n\n(.*?)\n\n<\/details>/s.exec(
+        reportOf(aLog({ rawData }), aRow({ detectedValue: "' OR 1=1--" }), options).markdown,
+      )?.[1];
+    const post = (body: string) =>
+      `POST /a HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+    it('has placeholders for hidden values, and leaves their length to curl', () => {
+      const rawData = post(`{"password":"hunter22","q":"' OR 1=1--"}`);
+      const essential = commandIn(rawData, hiding) ?? '';
+      assert.match(essential, /Replace each `HIDDEN-VALUE` with your own value\.\n/);
+      assert.match(essential, /--data-raw '\{"password":"HIDDEN-VALUE","q":"'\\'' OR 1=1--"\}' \\\n/);
+      assert.doesNotMatch(essential, /Content-Length/);
+      const whole = commandIn(rawData, exact) ?? '';
+      assert.match(whole, /--header 'Content-Length: 40' \\\n.*--data-raw '\{"password":"hunter22"/s);
+      assert.doesNotMatch(whole, /HIDDEN-VALUE/);
+    });
+
+    it('is left out if the raw data is not a request, and if it would be too long', () => {
+      for (const options of [hiding, exact]) assert.equal(commandIn('\0binary', options), undefined);
+      for (const body of ["'".repeat(1_000), 'ab '.repeat(1_000)])
+        assert.match(commandIn(post(body), exact) ?? '', /^The command is too long for this report\./);
     });
   });
 
@@ -421,23 +451,10 @@ Link \`${link}\` opens the log in an editor with Partner Logs and a connection t
     it('shows the head and the body around the match, and how much is left out', () => {
       const body = `${'a'.repeat(150_000)}<script>${'b'.repeat(150_000)}`;
       const { request, markdown } = written(post(body), '<script>');
-      assert.equal(request[0], 'POST /a HTTP/1.1\nHost: a\n');
-      assert.match(request[1] ?? '', /^a{200}<script>b{900,1000}…\n$/);
-      assert.match(
-        markdown,
-        /\n\nThe body is shown from its character 149,800 on\. The raw data \(300,037 characters\) is truncated\. /,
-      );
+      assert.equal(request[0]?.trimEnd(), 'POST /a HTTP/1.1\nHost: a');
+      assert.match(request[1] ?? '', /^…a{200}<script>b{900,1000}…\n$/);
+      assert.ok(markdown.includes('\n\nThe raw data (300,037 characters) is truncated. '));
       assert.match(markdown, /The command is too long for this report\./);
-    });
-
-    it('counts the headers that do not fit', () => {
-      const head = `GET / HTTP/1.1\r\n${Array.from({ length: 500 }, (_, at) => `X-${at}: value\r\n`).join('')}\r\n`;
-      const { markdown } = written(`${head}short`, '');
-      const [shownHead = '', body] = drawn(markdown).blocks;
-      const shown = shownHead.trimEnd().split('\n').length;
-      assert.ok(shown > 50, String(shown));
-      assert.ok(markdown.includes(`\n${501 - shown} headers left out.\n`), markdown);
-      assert.equal(body, 'short\n');
     });
 
     it('names and shows the match among thousands of names', () => {
@@ -500,7 +517,7 @@ function assertOurs({ texts, html, unsafe }: Drawn): void {
   for (const tag of html)
     assert.match(
       tag,
-      /^(?:<details>\n<summary>(?:cURL(?: with the matched field alone)?|Response|Headers added by the service)<\/summary>\n*|<\/details>\n*)$/,
+      /^(?:<details>\n<summary>(?:cURL|Response|Headers added by the service)<\/summary>\n*|<\/details>\n*)$/,
     );
   for (const text of texts) assert.match(text, OURS);
 }
