@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
-import { Lazy } from './base/lazy.ts';
 import type { TreeNode } from './connections/nodes.ts';
 import { areConnectionsStored } from './connections/storedList.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import { lazyCommands, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
+import { lazy, lazyCommands, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
 import { runCommand } from './ui/ownCommands.ts';
 
 /**
@@ -25,11 +24,10 @@ export function activate(context: vscode.ExtensionContext) {
   const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
   const optional = optionalIn(output);
 
-  const app: Lazy<App> = new Lazy(async () => {
+  const load: () => Promise<App> = lazy(async () => {
     const { App } = await import('./main.ts');
     return new App(context, { output, optional, views: { domains: domainsView, recent: recentView } });
   });
-  const load = () => app.get();
   const domainsView = lazyTreeView<TreeNode>(
     'partnerLogs.domains',
     { showCollapseAll: true, canSelectMany: true },
@@ -64,8 +62,7 @@ export function activate(context: vscode.ExtensionContext) {
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
 
   const showConnected = () => {
-    if (app.hasBegun || !areConnectionsStored(globalState)) return;
-    load().catch((error) => output.error(error));
+    if (areConnectionsStored(globalState)) load().catch((error) => output.error(error));
   };
   const starting = setTimeout(showConnected, AFTER_START);
   subscriptions.push(

@@ -1,6 +1,6 @@
 /** Runs jobs of worker.ts: small ones on the calling thread, large ones in a separate thread. */
 import { abortFault } from './base/abort.ts';
-import { isServiceError, isTooLargeHere } from './base/errors.ts';
+import { isServiceError } from './base/errors.ts';
 import type { Threads } from './base/thread.ts';
 import { valueSize } from './base/values.ts';
 import { type Message, message } from './text/l10n.ts';
@@ -37,7 +37,7 @@ export async function doJob<Name extends JobName>(
     try {
       return job(request, MOST_HERE);
     } catch (error) {
-      if (!isTooLargeHere(error)) throw error;
+      if (!isServiceError(error, 'too-large')) throw error;
     }
   }
   return threads.run(name, request, signal);

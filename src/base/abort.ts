@@ -1,7 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
 import { isServiceError, ServiceError } from './errors.ts';
-
-/** The abort reason when no caller needs the result anymore. Shared to avoid creating an error for each abort. */
-export const OVER = new ServiceError('cancelled', 'No one is waiting for the request anymore.');
 
 /**
  * Returns the abort reason of `signal` if it is a `ServiceError`, a `timeout` if it is from `AbortSignal.timeout`, and
@@ -25,10 +23,8 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** Resolves after `milliseconds`, or rejects with `abortFault` as soon as `signal` is aborted. */
-export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+export async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {
+    throw abortFault(signal);
   });
-  return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }

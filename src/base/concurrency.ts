@@ -1,6 +1,5 @@
 /** Runs a limited number of tasks at a time. */
 import { abortable, abortFault } from './abort.ts';
-import { UNITS_PER_VALUE, valueSize } from './values.ts';
 
 /**
  * Maximum number of concurrent background requests per connection. Up to six requests to an origin can run at once,
@@ -11,7 +10,7 @@ export const IN_BACKGROUND = 4;
 /** Runs at most `concurrent` tasks at a time; the others wait in order of arrival. */
 export class Limiter {
   readonly #concurrent: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor(concurrent: number) {
@@ -34,27 +33,19 @@ export class Limiter {
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
-    let proceed = () => {};
-    const turn = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
-    this.#waiting.add(proceed);
+    const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       await abortable(turn, signal);
     } catch (error) {
-      // If it already had its turn, the next one has it.
-      if (!this.#waiting.delete(proceed)) this.#next();
+      void turn.then(() => this.#next());
       throw error;
     }
   }
 
   #next(): void {
-    const [proceed] = this.#waiting;
-    if (proceed === undefined) this.#running--;
-    else {
-      this.#waiting.delete(proceed);
-      proceed();
-    }
+    const proceed = this.#waiting.shift();
+    if (proceed) proceed();
+    else this.#running--;
   }
 }
 
@@ -62,44 +53,24 @@ const limiters = new Map<string, Limiter>();
 
 /** Returns the limiter for an origin, which all connections to the origin share. */
 export function limiterOf(origin: string, concurrent: number): Limiter {
-  let limiter = limiters.get(origin);
-  if (limiter === undefined) {
-    limiter = new Limiter(concurrent);
-    limiters.set(origin, limiter);
-  }
+  const limiter = limiters.get(origin) ?? new Limiter(concurrent);
+  limiters.set(origin, limiter);
   return limiter;
 }
 
-/** Approximate maximum total size, in UTF-16 units, of the results that are buffered or in progress. */
-const MOST_UNITS = 16 * 1024 * 1024;
-
 /**
- * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. It starts at most
- * that many items ahead of the consumer, and fewer if the results are large, to limit memory use. Rejects with the
- * first failure in item order.
- * @param expected assumed size of the first result, as measured by `valueSize`; defaults to the maximum
+ * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. Rejects with the first
+ * failure in item order.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
   concurrent: number,
   task: (item: Item) => Promise<Result>,
-  expected = MOST_UNITS,
 ): AsyncGenerator<Result, void, undefined> {
-  let units = expected;
   const begun: Promise<Result>[] = [];
-  const mayBegin = () => begun.length === 0 || begun.length < Math.min(concurrent, MOST_UNITS / units);
-  const measured = async (item: Item) => {
-    const result = await task(item);
-    units = Math.max(valueSize(result, MOST_UNITS, UNITS_PER_VALUE), units / 2);
-    return result;
-  };
   for await (const item of items) {
-    const done: Result[] = [];
-    while (!mayBegin()) {
-      yield* done.splice(0);
-      done.push((await begun.shift()) as Result);
-    }
-    const result = measured(item);
+    const done = begun.length === concurrent ? [await (begun.shift() as Promise<Result>)] : [];
+    const result = task(item);
     result.catch(() => {}); // The rejection is reported later, in item order.
     begun.push(result);
     yield* done;

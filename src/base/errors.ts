@@ -85,24 +85,6 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
-/** Thrown by a job that must run in a separate thread because it would block this one. */
-export class TooLargeHere extends Error {
-  readonly code = 'TOO_LARGE_HERE';
-}
-
-/** Returns true for a `TooLargeHere` from any bundle. */
-export function isTooLargeHere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'TOO_LARGE_HERE';
-}
-
-/**
- * Returns true for an error that the JavaScript engine throws when it reaches one of its limits, such as the stack size
- * or the maximum string length. Only the log that caused the error fails.
- */
-export function isEngineLimit(error: unknown): error is RangeError {
-  return error instanceof RangeError;
-}
-
 /** Returns true if a failed request received a response, as opposed to a network or certificate failure. */
 export function isAnswered(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;

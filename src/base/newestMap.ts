@@ -6,7 +6,6 @@ import { UNITS_PER_VALUE, valueSize } from './values.ts';
 export class NewestMap<Value> extends Map<string, Value> {
   readonly #most: number;
   readonly #mostUnits: number;
-  readonly #units = new Map<string, number>();
   #total = 0;
 
   /**
@@ -22,11 +21,7 @@ export class NewestMap<Value> extends Map<string, Value> {
   override set(key: string, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    if (Number.isFinite(this.#mostUnits)) {
-      const units = valueSize(value, this.#mostUnits, UNITS_PER_VALUE);
-      this.#units.set(key, units);
-      this.#total += units;
-    }
+    this.#total += this.#sizeOf(value);
     for (const oldest of this.keys()) {
       if ((this.size <= this.#most && this.#total <= this.#mostUnits) || oldest === key) break;
       this.delete(oldest);
@@ -35,14 +30,19 @@ export class NewestMap<Value> extends Map<string, Value> {
   }
 
   override delete(key: string): boolean {
-    this.#total -= this.#units.get(key) ?? 0;
-    this.#units.delete(key);
+    const value = this.get(key);
+    if (value !== undefined) this.#total -= this.#sizeOf(value);
     return super.delete(key);
   }
 
   override clear(): void {
     super.clear();
-    this.#units.clear();
     this.#total = 0;
+  }
+
+  #sizeOf(value: Value): number {
+    return this.#mostUnits === Number.POSITIVE_INFINITY
+      ? 0
+      : valueSize(value, this.#mostUnits, UNITS_PER_VALUE);
   }
 }

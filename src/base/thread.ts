@@ -20,12 +20,6 @@ const LONGEST_IDLE = 5_000;
 /** The data of a thread that serves jobs. */
 const SERVES_JOBS = 'serves jobs';
 
-interface Work {
-  readonly job: string;
-  /** A JSON value that can also contain typed arrays. */
-  readonly request: unknown;
-}
-
 /** An error with a code, as plain data. Posting the error itself would preserve only its message. */
 interface Failure {
   readonly message: string;
@@ -52,6 +46,7 @@ export class Threads {
 
   /**
    * Runs a job of the worker file and returns its result. Aborting `signal` ends the thread.
+   * @param request a JSON value that can also contain typed arrays
    * @throws ServiceError `cancelled` or the reason `signal` was aborted; `too-large` if it needs too much memory; the
    * error thrown by the job
    */
@@ -60,7 +55,7 @@ export class Threads {
       const worker = this.#takeIdle() ?? this.#start();
       let isKept = false;
       try {
-        const answer = await abortable(answerOf(worker, { job, request }), signal);
+        const answer = await abortable(answerOf(worker, job, request), signal);
         isKept = true;
         if ('failure' in answer) throw fromFailure(answer.failure);
         return answer.result as Result;
@@ -99,7 +94,7 @@ export class Threads {
 }
 
 /** Gives a thread its work, and returns its answer. */
-async function answerOf(worker: Worker, work: Work): Promise<Answer> {
+async function answerOf(worker: Worker, job: string, request: unknown): Promise<Answer> {
   try {
     return await new Promise<Answer>((resolve, reject) => {
       worker.once('message', resolve);
@@ -107,7 +102,7 @@ async function answerOf(worker: Worker, work: Work): Promise<Answer> {
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error),
       );
       worker.once('exit', () => reject(new Error('The thread ended without a result.')));
-      worker.postMessage(work);
+      worker.postMessage({ job, request });
     });
   } finally {
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
@@ -117,7 +112,7 @@ async function answerOf(worker: Worker, work: Work): Promise<Answer> {
 /** If this is a thread, performs the jobs that it receives and sends back each result or failure. */
 export function serveJobs(jobs: Readonly<Record<string, (request: never) => unknown>>): void {
   if (workerData !== SERVES_JOBS) return;
-  parentPort?.on('message', ({ job, request }: Work) => {
+  parentPort?.on('message', ({ job, request }: { job: string; request: unknown }) => {
     let answer: Answer;
     try {
       answer = { result: jobs[job]?.(request as never) };

@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import * as vscode from 'vscode';
-import { OVER } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
-import { Lazy } from '../base/lazy.ts';
 import type { Threads } from '../base/thread.ts';
 import type { FileFacts } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
@@ -38,10 +36,8 @@ export class Services extends Disposables {
    * Fires with the IDs of the connections whose data might be outdated because a key or a connection changed.
    */
   readonly onDidChange = this.#changed.event;
-  readonly #sample = new Lazy<SampleService>(async () => {
-    const { startSampleService } = await import('../sample/server.ts');
-    return startSampleService();
-  });
+  /** The sample service, from its first use on. */
+  #sample: Promise<SampleService> | undefined;
   readonly #files: OpenFiles;
   /** Fires with the ID of a file's connection once the file is open. */
   readonly onDidOpenFile: vscode.Event<string>;
@@ -124,7 +120,7 @@ export class Services extends Disposables {
    */
   async redaction(): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
-      if (isSample(connection)) return this.#sample.ifLoaded(({ key }) => key);
+      if (isSample(connection)) return (await this.#sample)?.key;
       return hasKey(connection) ? this.#keys.get(connection).catch(() => undefined) : undefined;
     };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
@@ -170,8 +166,8 @@ export class Services extends Disposables {
   override dispose(): void {
     super.dispose();
     this.#close(this.#services.keys());
-    for (const { ending } of this.#uses.values()) ending.abort(OVER);
-    this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
+    for (const { ending } of this.#uses.values()) ending.abort();
+    this.#sample?.then((sample) => sample.close()).catch(() => {});
   }
 
   async #open(connection: Connection): Promise<LogService> {
@@ -185,7 +181,7 @@ export class Services extends Disposables {
     if (connection.problem) throw connection.problem;
     if (isFile(connection)) throw new ServiceError('not-in-file', 'A file has no address.');
     if (isSample(connection)) {
-      const { baseUrl, key } = await this.#sample.get();
+      const { baseUrl, key } = await this.#startSample();
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
@@ -195,6 +191,14 @@ export class Services extends Disposables {
     };
     await key();
     return { baseUrl: connection.baseUrl, key };
+  }
+
+  #startSample(): Promise<SampleService> {
+    this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
+    this.#sample.catch(() => {
+      this.#sample = undefined;
+    });
+    return this.#sample;
   }
 
   async #create(

@@ -44,7 +44,7 @@ const GAP = '\n\n';
  * basic facts, the match, and the request. Collapsed sections contain a command to resend the request, the response,
  * and the headers that the service added. All text from the log is rendered literally. Facts that are in neither the
  * log nor the row are omitted.
- * @throws TooLargeHere under the same conditions as `readFields`
+ * @throws ServiceError `too-large` under the same conditions as `readFields`
  */
 export function bugReport(
   log: DetectionLog,

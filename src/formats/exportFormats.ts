@@ -1,5 +1,4 @@
 /** Writes logs in the formats for exported files. To add a format, add a file with its writer and an entry here. */
-import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { LogFilter } from '../service/model.ts';
 import { csvFormat } from './csv.ts';
@@ -47,7 +46,7 @@ export function exportRecord({ kind, content, log, redaction }: RecordRequest): 
     try {
       return { text: record(hidden(shown, redaction), content), isFailed: shown.failure !== undefined };
     } catch (error) {
-      if (!isEngineLimit(error)) throw error;
+      if (!(error instanceof RangeError)) throw error;
     }
   }
   const { head, ...last } = notProcessed(log);

@@ -1,5 +1,4 @@
 /** Writes detection logs as text for pasting. To add a format, add its writer and a row to `copyFormats`. */
-import { isEngineLimit } from '../base/errors.ts';
 import type { Detail, RedactionOptions } from '../redaction/redact.ts';
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
@@ -84,7 +83,7 @@ export type CopyFormat = keyof typeof formats;
 export const copyFormats: Readonly<Record<CopyFormat, Format>> = formats;
 export const COPY_FORMATS = Object.keys(formats) as readonly CopyFormat[];
 
-/** Writes logs as one string. @throws TooLargeHere under the same conditions as `readFields` */
+/** Writes logs as one string. @throws ServiceError `too-large` under the same conditions as `readFields` */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
   const { logs, version, format } = request;
   const { record, join = (records) => records.join('\n'), remarks } = copyFormats[format];
@@ -137,7 +136,7 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
     try {
       written.push(write(log));
     } catch (error) {
-      if (logs.length === 1 || !isEngineLimit(error)) throw error;
+      if (logs.length === 1 || !(error instanceof RangeError)) throw error;
     }
   }
   const left = logs.length - written.length;

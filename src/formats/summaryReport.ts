@@ -49,7 +49,7 @@ const LONGEST = 120;
 /**
  * Returns a report about logs: what they have in common, their number, their times, the number of addresses, the
  * outcomes, and a few complete logs.
- * @throws TooLargeHere under the same conditions as `readFields`
+ * @throws ServiceError `too-large` under the same conditions as `readFields`
  */
 export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;

@@ -41,7 +41,7 @@ export class Statuses {
       }
     };
     let done = 0;
-    for await (const _ of inOrder(unknown, IN_BACKGROUND, read, 0)) report(++done / unknown.length);
+    for await (const _ of inOrder(unknown, IN_BACKGROUND, read)) report(++done / unknown.length);
   }
 
   /** Describes how many of the logs have a known status after `read`. */

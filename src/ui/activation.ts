@@ -1,6 +1,17 @@
 /** Registrations at activation: optional ones, and placeholders for code that is loaded on first use. */
 import * as vscode from 'vscode';
-import { Lazy } from '../base/lazy.ts';
+
+/** Returns a function that loads a value once. If loading fails, the next call tries again. */
+export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
 
 /**
  * Registers a feature that an editor might not support. `what` is the feature's name, as a plural noun, for messages in
@@ -34,7 +45,7 @@ export function lazyCommands(
   optional: RegisterOptional,
   load: () => Promise<() => vscode.Disposable[]>,
 ): vscode.Disposable {
-  const commands = new Lazy(async () => {
+  const replace = lazy(async () => {
     const register = await load();
     for (const standIn of standIns) standIn.dispose();
     registered = register();
@@ -42,7 +53,7 @@ export function lazyCommands(
   const standIns = ids.map((id) =>
     optional(`the command ${id}`, () =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-        await commands.get();
+        await replace();
         return vscode.commands.executeCommand(id, ...args);
       }),
     ),
@@ -62,7 +73,7 @@ export function lazyTreeView<Node>(
   load: () => Promise<vscode.TreeDataProvider<Node>>,
 ): vscode.TreeView<Node> {
   const changed = new vscode.EventEmitter<Node | Node[] | undefined>();
-  const provider = new Lazy(async () => {
+  const provider = lazy(async () => {
     const loaded = await load();
     loaded.onDidChangeTreeData?.((node) => changed.fire(node ?? undefined));
     return loaded;
@@ -71,9 +82,9 @@ export function lazyTreeView<Node>(
     ...options,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (node) => (await provider.get()).getChildren(node),
-      getTreeItem: async (node) => (await provider.get()).getTreeItem(node),
-      getParent: async (node) => (await provider.get()).getParent?.(node),
+      getChildren: async (node) => (await provider()).getChildren(node),
+      getTreeItem: async (node) => (await provider()).getTreeItem(node),
+      getParent: async (node) => (await provider()).getParent?.(node),
     },
   });
 }

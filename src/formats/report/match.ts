@@ -27,7 +27,7 @@ export interface LogMatch {
 
 /**
  * Finds the match. `decompressedLimit` is passed to `readFields`.
- * @throws TooLargeHere under the same conditions as `readFields`
+ * @throws ServiceError `too-large` under the same conditions as `readFields`
  */
 export function readMatch(
   { rawData, description }: DetectionLog,

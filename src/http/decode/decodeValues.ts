@@ -25,7 +25,7 @@ const RUNS_LIMIT = 1000;
 /**
  * Decodes the values of a request, their names, Base64 inside them, and then the request line and the body as a whole.
  * Yields values in which nothing is encoded, too. Linear in the length of the request and the decoded text.
- * @throws TooLargeHere if decompressed data exceeds the limit of the budget
+ * @throws ServiceError `too-large` if decompressed data exceeds the limit of the budget
  */
 export function* decodeValues(rawData: string, read: ReadRequest): Generator<DecodedValue, void, undefined> {
   const { request, fields, body, budget } = read;

@@ -1,5 +1,5 @@
 /** Decodes the layers of a value, one after another, until nothing changes. */
-import { TooLargeHere } from '../../base/errors.ts';
+import { ServiceError } from '../../base/errors.ts';
 import { fromBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { type Encoding, undo } from './codes.ts';
@@ -37,12 +37,13 @@ export class Budget {
 
   /**
    * Decompresses data within the limit.
-   * @throws TooLargeHere
+   * @throws ServiceError `too-large`
    */
   decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
     const undone = undo(Math.max(1, this.#bytes));
     if (undone && 'bytes' in undone) this.#bytes -= undone.bytes.length;
-    else if (undone && this.#throws) throw new TooLargeHere();
+    else if (undone && this.#throws)
+      throw new ServiceError('too-large', 'The decompressed data is too large.');
     return undone;
   }
 }
@@ -70,7 +71,7 @@ const MAY_BE_ENCODED = /[%&\\+\u0080-\u00ff]|^\s{0,100}[\w+/=-]{8}/;
  * Decodes a value: first as its part of the request encodes it, then percent-encoding, character references, escapes,
  * Base64, and compression in any order. Linear in the length of the decoded text.
  * @param isBase64 true if the value is declared as Base64
- * @throws TooLargeHere if decompressed data exceeds the budget's explicit limit
+ * @throws ServiceError `too-large` if decompressed data exceeds the budget's explicit limit
  */
 export function peel(sent: MappedText, encoding: Encoding, budget: Budget, isBase64 = false): Peeled {
   const stages: [MappedText, ...MappedText[]] = [sent];

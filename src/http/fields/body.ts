@@ -21,7 +21,7 @@ const NOT_THE_BYTES =
 
 /**
  * Returns the body. Text without a request line is a body.
- * @throws TooLargeHere if decompressed data exceeds the budget's explicit limit
+ * @throws ServiceError `too-large` if decompressed data exceeds the budget's explicit limit
  */
 export function decodeBody(raw: MappedText, request: RawRequest, budget: Budget): Body {
   if (request.method === undefined) return { sent: raw, text: raw };

@@ -41,7 +41,7 @@ export interface ReadRequest {
  * is not a request is treated as a body.
  * @param decompressedLimit maximum total size of decompressed data, in bytes; by default, data beyond the limit is left
  * compressed
- * @throws TooLargeHere if decompressed data exceeds an explicit limit
+ * @throws ServiceError `too-large` if decompressed data exceeds an explicit limit
  */
 export function readFields(rawData: string, decompressedLimit?: number): ReadRequest {
   const raw = MappedText.raw(rawData);

@@ -1,4 +1,4 @@
-import { abortable, OVER } from '../../base/abort.ts';
+import { abortable } from '../../base/abort.ts';
 
 interface Flight<T> {
   readonly result: Promise<T>;
@@ -19,7 +19,7 @@ export class Flights<T> {
     } finally {
       if (--flight.callers === 0) {
         this.#flights.delete(id);
-        flight.controller.abort(OVER);
+        flight.controller.abort();
       }
     }
   }
