@@ -6,7 +6,6 @@ import { showFirst, treeCommands } from './browse/tree/domainsTree.ts';
 import { waitCommand } from './browse/wait/waitCommand.ts';
 import type { LogNode } from './connections/nodes.ts';
 import { countsCommand } from './counts/countsFeature.ts';
-import { documentCommands } from './detection/documents/documentCommands.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
@@ -30,7 +29,6 @@ export function registerCommands(app: App): vscode.Disposable[] {
     ...logCommands(app),
     ...waitCommand(app, openBeside),
     findRouteCommand(app),
-    ...documentCommands(app),
     ...tableCommands(app),
     ...copyCommands(app),
     exportCommand(app),

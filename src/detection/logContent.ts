@@ -4,7 +4,7 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import type { ReadField } from '../http/fields/field.ts';
 import { readFields } from '../http/fields/readFields.ts';
 import { decodedStages, type FoundMatch, findMatch } from '../http/findMatch.ts';
-import { describeMatching, isFound, isNamed, type RuleMatch, type RuleMatches } from '../http/match.ts';
+import { describeNoMatch, isFound, isNamed, type RuleMatch, type RuleMatches } from '../http/match.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
@@ -45,7 +45,7 @@ export function logContent(given: LogToView, decompressedLimit?: number): LogCon
   const { matching } = found;
   if (!isFound(matching)) {
     const marks: Marks = new Map(isNamed(matching) ? [[matching.field, true]] : []);
-    const noMatch = describeMatching(matching);
+    const noMatch = describeNoMatch(matching);
     return {
       ...contentOf(given, marks, read.fields),
       ...(noMatch && { noMatch }),

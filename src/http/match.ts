@@ -53,25 +53,8 @@ export function mainMatch({ matches, main }: RuleMatches): RuleMatch | undefined
   return matches[main];
 }
 
-const HOW = {
-  exact: message('exact'),
-  decoded: message('decoded'),
-  'case-folded': message('case-folded'),
-  'decoded and case-folded': message('decoded and case-folded'),
-} as const satisfies Record<RuleMatch['how'], Message>;
-
-/** Describes a match, as in `exact, offset 34`. For encoded text, includes the encodings. */
-export function describeMatch({ how, layers, start }: RuleMatch): Message {
-  const undone = [...new Set(layers)].join(', ');
-  return layers.length > 0
-    ? message('{0} ({1}), offset {2}', HOW[how], undone, start)
-    : message('{0}, offset {1}', HOW[how], start);
-}
-
-/** Describes the match, or the reason why there is none, in one line; undefined if nothing is known. */
-export function describeMatching(matching: Matching): Message | undefined {
+/** Returns the reason why there is no match, or the field that the description names; undefined if nothing is known. */
+export function describeNoMatch(matching: Matching): Message | undefined {
   if (isNamed(matching)) return message('{0}: named by the description', matching.named);
-  if (!isFound(matching)) return matching;
-  const main = mainMatch(matching);
-  return main && message('{0}: {1}', main.place, describeMatch(main));
+  return isFound(matching) ? undefined : matching;
 }

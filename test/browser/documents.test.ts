@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { allRows, detail, type Row } from '../unit/sample/client.ts';
-import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { clickRow } from './hostRows.ts';
@@ -46,15 +45,14 @@ describe('Log documents: reading an attack', function () {
   /** Returns the visible lines of an editor group, counted from the left. */
   const lines = (group: number): Locator =>
     editor.page.locator('.editor-group-container').nth(group).locator('.view-line');
-  /** Waits for the note at the end of the line with the match; the editor renders it as generated content. */
-  async function noted(group: number): Promise<void> {
-    await until('the mark of the match', () =>
-      editor.page.evaluate(
-        `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
-          .some((span) => getComputedStyle(span, '::after').content.includes(': exact, offset'))`,
-      ),
-    );
-  }
+  /** Waits for the mark on the match. */
+  const marked = (group: number) =>
+    editor.page
+      .locator('.editor-group-container')
+      .nth(group)
+      .locator('.view-overlays .cdr[class*="ced-"]')
+      .first()
+      .waitFor();
 
   it('shows an SQL injection decoded beside its raw data, with the match marked in both', async () => {
     const idx = await find('SQL Injection', /^GET \S*%20(?:OR|UNION|AND)%20/);
@@ -68,8 +66,8 @@ describe('Log documents: reading an attack', function () {
       .filter({ hasText: /\s(OR|UNION|AND)\s/ })
       .first()
       .waitFor();
-    await noted(0);
-    await noted(1);
+    await marked(0);
+    await marked(1);
     assert.deepEqual(
       (await editor.tabs().allTextContents()).map((title) => title.trim()),
       [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],

@@ -1,7 +1,6 @@
 import { parseTyped } from '../../src/browse/filter/typedQuery.ts';
 import { readText } from '../../src/browse/lookUp/readText.ts';
-import { decodedDocument, layOutJson } from '../../src/detection/documents/decodedDocument.ts';
-import { positionsIn } from '../../src/detection/documents/readDocument.ts';
+import { decodedDocument, positionsIn } from '../../src/detection/documents/readDocument.ts';
 import { logContent } from '../../src/detection/logContent.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
@@ -63,7 +62,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
       (text: string) => undo(encoding, text),
     ]),
   ),
-  layOutJson: (text) => [layOutJson(text), layOutJson(JSON.stringify([text]))],
   formFields: (text) => [...formFields(text, { start: 0, end: text.length })],
   cookies: (text) => [...cookies(text, { start: 0, end: text.length })],
   multipartFields: (text) => [

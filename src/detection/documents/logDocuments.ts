@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { type ReadLog, readLog } from '../../jobs.ts';
+import { readLog } from '../../jobs.ts';
 import { describeFault } from '../../service/faults.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type DocumentKind, KINDS, SCHEME } from './logDocument.ts';
-import type { LineRange, ReadDocument } from './readDocument.ts';
+import type { LineRange } from './readDocument.ts';
 
 interface LogDocument {
   readonly kind: DocumentKind;
@@ -18,7 +18,8 @@ interface LogDocument {
 /** The reading of an open document, which ends when it is closed. */
 interface Reading {
   readonly ending: AbortController;
-  readonly done: Promise<ReadLog<ReadDocument>>;
+  /** The text that the rule matched; empty until it is found. */
+  marks: readonly LineRange[];
 }
 
 /**
@@ -30,8 +31,6 @@ export class LogDocuments
   implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider
 {
   readonly #app: App;
-  /** The logs, each with its number in the paths of its documents. */
-  readonly #targets: LogTarget[] = [];
   /** The documents by path, which contains no text from a log. */
   readonly #documents = new Map<string, LogDocument>();
   /** The readings of open documents, by path. */
@@ -43,11 +42,6 @@ export class LogDocuments
       borderColor: new vscode.ThemeColor('editorWarning.foreground'),
       overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
       overviewRulerLane: vscode.OverviewRulerLane.Right,
-    }),
-  );
-  readonly #note = this.register(
-    vscode.window.createTextEditorDecorationType({
-      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
     }),
   );
 
@@ -68,11 +62,12 @@ export class LogDocuments
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
     const target = withoutRawData(this.#app.logs.bound(given));
     const id = targetId(target);
-    const known = this.#targets.findIndex((each) => targetId(each) === id && each.ending === target.ending);
-    const number = known < 0 ? this.#targets.length : known;
-    if (known < 0 || target.row) this.#targets[number] = target;
-    const path = `/${number}/${target.key.idx}.${KINDS[kind].extension}`;
-    this.#documents.set(path, { kind, target: this.#targets[number] ?? target });
+    const [known] = [...this.#documents].find(
+      ([, each]) =>
+        each.kind === kind && targetId(each.target) === id && each.target.ending === target.ending,
+    ) ?? [undefined];
+    const path = known ?? `/${this.#documents.size}/${target.key.idx}.${KINDS[kind].extension}`;
+    if (!known || target.row) this.#documents.set(path, { kind, target });
     return vscode.Uri.from({ scheme: SCHEME, path });
   }
 
@@ -109,10 +104,10 @@ export class LogDocuments
     const document = this.#find(uri);
     if (!document)
       throw new Error(t('This log is no longer available. Open it again from the Domains view.'));
-    const controller = new AbortController();
-    const cancelling = token.onCancellationRequested(() => controller.abort());
+    const ending = new AbortController();
+    const cancelling = token.onCancellationRequested(() => ending.abort());
     try {
-      return await this.#read(uri, document, controller.signal);
+      return await this.#read(uri, document, ending);
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -153,14 +148,17 @@ export class LogDocuments
   }
 
   /** Begins to read a document, and returns its text. */
-  async #read(uri: vscode.Uri, { kind, target }: LogDocument, signal: AbortSignal): Promise<string> {
-    const { rawData, description } = await this.#app.logs.get(target, signal);
-    const ending = new AbortController();
+  async #read(uri: vscode.Uri, { kind, target }: LogDocument, ending: AbortController): Promise<string> {
+    const { rawData, description } = await this.#app.logs.get(target, ending.signal);
+    const reading: Reading = { ending, marks: [] };
+    this.#end(uri);
+    this.#readings.set(uri.path, reading);
     const given = { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind };
     const done = readLog(this.#app.threads, 'readDocument', given, ending.signal);
-    this.#end(uri);
-    this.#readings.set(uri.path, { ending, done });
-    void done.then(() => this.#markAll());
+    void done.then((read) => {
+      if ('result' in read) reading.marks = read.result.marks;
+      this.#markAll();
+    });
     if (kind !== 'decoded') return rawData;
     const read = await done;
     if ('result' in read) return read.result.text;
@@ -180,29 +178,13 @@ export class LogDocuments
     void vscode.languages.setTextDocumentLanguage(document, KINDS[known.kind].language);
   }
 
-  /** Marks the text that the rule matched, and shows at the end of the line how it matched, in all visible documents. */
+  /** Marks the text that the rule matched in all visible documents. */
   #markAll(): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const { uri } = editor.document;
       const reading = uri.scheme === SCHEME ? this.#readings.get(uri.path) : undefined;
-      void reading?.done.then((read) => this.#mark(editor, read));
+      if (reading) editor.setDecorations(this.#matched, reading.marks.map(rangeOf));
     }
-  }
-
-  #mark(editor: vscode.TextEditor, read: ReadLog<ReadDocument>): void {
-    // By now, the editor might be hidden.
-    if (!vscode.window.visibleTextEditors.includes(editor)) return;
-    const { marks = [], note = undefined } = 'result' in read ? read.result : {};
-    const text = note
-      ? local(note.text)
-      : 'problem' in read && t('rule match: unknown, because the search did not finish. {0}', read.problem);
-    const { document } = editor;
-    const { end } = document.lineAt(Math.min(note?.line ?? 0, document.lineCount - 1)).range;
-    editor.setDecorations(this.#matched, marks.map(rangeOf));
-    editor.setDecorations(
-      this.#note,
-      text ? [{ range: new vscode.Range(end, end), renderOptions: { after: { contentText: text } } }] : [],
-    );
   }
 }
 

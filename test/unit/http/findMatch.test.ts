@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readFields } from '../../../src/http/fields/readFields.ts';
 import { findMatch, type MatchedLog } from '../../../src/http/findMatch.ts';
-import { describeMatch, describeMatching, isFound, mainMatch } from '../../../src/http/match.ts';
-import { english, message } from '../../../src/text/l10n.ts';
+import { describeNoMatch, isFound, mainMatch } from '../../../src/http/match.ts';
+import { english } from '../../../src/text/l10n.ts';
 
 const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matching;
 
@@ -15,7 +15,7 @@ const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matchi
 function marked(sent: string, detectedValue: string, description = ''): [string, string | undefined] {
   const rawData = sent.replace(/[«»‹›]/g, '');
   const matching = find({ rawData, description, detectedValue });
-  const described = describeMatching(matching);
+  const described = describeNoMatch(matching);
   if (!isFound(matching)) return [rawData, described && english(described)];
   const main = mainMatch(matching);
   const text = matching.matches.toReversed().reduce((rest, match) => {
@@ -298,16 +298,6 @@ describe('findMatch', function () {
           assert.ok(0 <= start && start < end && end <= rawData.length);
       }),
       { numRuns: 50 },
-    );
-  });
-
-  it('describes how and where a match was found', () => {
-    const match = { start: 1234, end: 1240, place: message('Path') };
-    assert.equal(english(describeMatch({ ...match, how: 'exact', layers: [] })), 'exact, offset 1,234');
-    const layers = ['percent-encoding', 'Base64', 'percent-encoding'];
-    assert.equal(
-      english(describeMatch({ ...match, how: 'decoded', layers })),
-      'decoded (percent-encoding, Base64), offset 1,234',
     );
   });
 });

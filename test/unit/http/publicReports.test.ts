@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFields } from '../../../src/http/fields/readFields.ts';
 import { findMatch } from '../../../src/http/findMatch.ts';
-import { describeMatching, isFound, mainMatch } from '../../../src/http/match.ts';
+import { describeNoMatch, isFound, mainMatch } from '../../../src/http/match.ts';
 import { english } from '../../../src/text/l10n.ts';
 
 interface Report {
@@ -27,7 +27,7 @@ describe('the match of a public report', () => {
     it(`${source}: ${place}`, () => {
       const { matching } = findMatch(log, readFields(log.rawData));
       const main = isFound(matching) ? mainMatch(matching) : undefined;
-      const described = main ? main.place : describeMatching(matching);
+      const described = main ? main.place : describeNoMatch(matching);
       assert.equal(described && english(described), place);
       assert.equal(main && log.rawData.slice(main.start, main.end), sent);
     });
