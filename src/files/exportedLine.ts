@@ -3,7 +3,7 @@
 import { ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/values.ts';
 import { type ExportFailure, type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportedLog.ts';
-import { badShape, decode, integer } from '../service/answers/decode.ts';
+import { Field } from '../service/answers/decode.ts';
 import { decodeLog } from '../service/answers/decodeLog.ts';
 import { rowDecoder } from '../service/answers/decodePage.ts';
 import { parseJson } from '../service/answers/json.ts';
@@ -36,10 +36,11 @@ function lineRow(json: string): LineRow {
   const info = isObject(detailed_info) ? detailed_info : {};
   const types = [value['detected_type'], isObject(query) ? query['detected_type'] : undefined].map(textOf);
   const type = types.find((each) => each !== undefined && each.length <= answerLimits.detectedType);
-  const domain = decode(integer, value['user_domain_idx'], 'user_domain_idx');
-  const idx = decode(integer, value['idx'], 'idx');
+  const line = new Field(value);
+  const domain = line.member('user_domain_idx').integer();
+  const idx = line.member('idx').integer();
   const fields = Object.fromEntries(Object.entries(value).filter(([name]) => !NOT_OF_ROW.has(name)));
-  const row = rowDecoder(domain, defaultConventions)(fields, 'log');
+  const row = rowDecoder(domain, defaultConventions)(new Field(fields, 'log'));
   const others = isObject(other) ? other : other !== undefined && { other };
   const host = textOf(info['virtual_host_name'])?.replace(/:(?:80|443)$/, '');
   return {
@@ -81,7 +82,7 @@ export function problemOf({ code, facts }: ServiceError): Message {
 
 function parseLine(json: string): Readonly<Record<string, unknown>> {
   const value = parseJson(json);
-  if (!isObject(value)) throw badShape('log', 'object', value);
+  if (!isObject(value)) throw new Field(value, 'log').bad('object');
   return value;
 }
 

@@ -3,6 +3,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { LogContent, LogView } from '../../src/detection/logView.ts';
 import { startSampleService } from '../../src/sample/server.ts';
+import { Field } from '../../src/service/answers/decode.ts';
 import { decodeLog } from '../../src/service/answers/decodeLog.ts';
 import { rowDecoder } from '../../src/service/answers/decodePage.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
@@ -85,6 +86,6 @@ export function attacksOf(answers: readonly AttackAnswer[]): SampleAttack[] {
     const { query } = detail;
     const key = { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type };
     const rowOf = rowDecoder(key.domain, defaultConventions);
-    return attackOf(rowOf(row, 'row'), decodeLog({ data: detail }, key));
+    return attackOf(rowOf(new Field(row)), decodeLog({ data: detail }, key));
   });
 }

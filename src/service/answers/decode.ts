@@ -1,128 +1,114 @@
 /**
- * Decodes parsed JSON into the model. Decoders throw only `ServiceError` `bad-shape`, which contains the field's path
- * on the wire, the expected type, and the actual type, but never the value.
+ * Decodes parsed JSON. The faults contain the field's path on the wire, the expected type, and the actual type, but never
+ * the value.
  */
-
-import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
 import { isObject, typeName } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
-import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
 
-/** A schema whose error message is the name of the expected type. */
-type Schema = v.GenericSchema<unknown, unknown>;
+/** A value in a response, and its path. Its methods throw `bad-shape` for a value of another type. */
+export class Field {
+  readonly value: unknown;
+  readonly path: string;
 
-/** Any string. */
-export const text = v.string('string');
+  constructor(value: unknown, path = '') {
+    this.value = value;
+    this.path = path;
+  }
 
-/** An integer up to ±(2^53 − 1), sent as a number or as a string of digits. */
-export const integer = v.pipe(
-  v.custom<number | string>((value) => wholeNumber(value) !== undefined, 'integer'),
-  v.transform(Number),
-);
+  /** Returns the names of an object's members; none for any other value. */
+  get names(): readonly string[] {
+    return isObject(this.value) ? Object.keys(this.value) : [];
+  }
 
-/** A day in any of the date formats, decoded as `YYYY-MM-DD`. */
-export const day = v.pipe(
-  v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'date'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseSentDay(String(dataset.value));
-    if (parsed !== undefined) return parsed;
-    addIssue({ message: 'date' });
-    return NEVER;
-  }),
-);
+  /** Returns a member, whose value is undefined if there is none of that name. */
+  member(name: string): Field {
+    const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
+    if (!PLAIN_NAME.test(name)) return new Field(value, `${this.path}[${JSON.stringify(name.slice(0, 64))}]`);
+    return new Field(value, this.path === '' ? name : `${this.path}.${name}`);
+  }
+
+  elements(): readonly Field[] {
+    if (!Array.isArray(this.value)) throw this.bad('array');
+    return this.value.map((element, index) => new Field(element, `${this.path}[${index}]`));
+  }
+
+  /** Returns the field if it is an object. */
+  object(): this {
+    if (isObject(this.value)) return this;
+    throw this.bad('object');
+  }
+
+  text(): string {
+    if (typeof this.value === 'string') return this.value;
+    throw this.bad('string');
+  }
+
+  /** Returns an integer up to ±(2^53 − 1), sent as a number or as a string of digits. */
+  integer(): number {
+    const whole = wholeNumber(this.value);
+    if (whole !== undefined) return whole;
+    throw this.bad('integer');
+  }
+
+  /** Returns a day as `YYYY-MM-DD`, sent in any of the date formats. */
+  day(): string {
+    const isDay = typeof this.value === 'string' || typeof this.value === 'number';
+    const day = isDay ? parseSentDay(String(this.value)) : undefined;
+    if (day !== undefined) return day;
+    throw this.bad('date');
+  }
+
+  /** Returns undefined for a value that is null or missing, and otherwise the result of `read`. */
+  optional<Value>(read: (field: this) => Value): Value | undefined {
+    return this.value === undefined || this.value === null ? undefined : read(this);
+  }
+
+  /** Returns the fault for a type other than the one that the API defines. */
+  bad(expected: string | Message, found: string | Message = typeName(this.value)): ServiceError {
+    const field = this.path || message('the whole response');
+    return new ServiceError('bad-shape', 'The response has another shape.', { field, expected, found });
+  }
+
+  /** Returns the fault for a response that identifies itself as the response to a different request. */
+  mismatch(expected: string | Message, found: string | Message): ServiceError {
+    const facts = { field: this.path, expected, found };
+    return new ServiceError('mismatch', 'The response is for a different request.', facts);
+  }
+}
+
+const PLAIN_NAME = /^\w{1,64}$/;
+
+/** Returns an optional text, which is empty if it is null or missing. */
+export function textOf(field: Field): string {
+  return field.optional((sent) => sent.text()) ?? '';
+}
 
 /**
- * An object of header values, decoded as entries in the order sent. Numbers become strings, and a list becomes one
+ * Returns the entries of an object of header values, in the order sent. Numbers become strings, and a list becomes one
  * header per string.
  */
-export const headerMap = v.pipe(
-  v.custom<Record<string, unknown>>(isObject, 'object'),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Header[] => {
-    const headers: Header[] = [];
-    for (const [key, sent] of Object.entries(dataset.value)) {
-      for (const value of Array.isArray(sent) ? sent : [sent]) {
-        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-          headers.push([key, String(value)]);
-        } else if (value !== null) {
-          addIssue({
-            message: 'string',
-            path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
-          });
-          return NEVER;
-        }
-      }
-    }
-    return headers;
-  }),
-);
-
-/** Decodes `input`, which is located at `path` in the response. */
-export function decode<S extends Schema>(schema: S, input: unknown, path: string): v.InferOutput<S> {
-  const result = v.safeParse(schema, input, { abortEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const steps = issue.path ?? [];
-  const last = steps.at(-1);
-  throw badShape(
-    steps.reduce((field: string, { key }) => field + step(key, field), path),
-    last?.origin === 'key' ? message('a value') : issue.message,
-    last === undefined ? input : last.value,
-  );
+export function headersOf(map: Field): Header[] {
+  return map.names.flatMap((name) => {
+    const { value: sent, path } = map.member(name);
+    return [sent].flat().flatMap((value): Header[] => {
+      if (value === null) return [];
+      if (typeof value === 'object') throw new Field(value, path).bad('string');
+      return [[name, String(value)]];
+    });
+  });
 }
 
-/** Returns the fault for a response that identifies itself as the response to a different request. */
-export function mismatch(field: string, expected: string | Message, found: string | Message): ServiceError {
-  return new ServiceError('mismatch', 'The response is for a different request.', { field, expected, found });
-}
-
-/** Returns the fault for a field whose type differs from the one that the API defines. */
-export function badShape(field: string | Message, expected: string | Message, value: unknown): ServiceError {
-  const facts = { field, expected, found: typeName(value) };
-  return new ServiceError('bad-shape', 'A part of the response has another type.', facts);
-}
-
-/**
- * Returns the unknown fields of `input`, which is located at `path` in the response, as sent.
- * @throws ServiceError `bad-shape` if there are too many
- */
-export function otherFields(
-  input: Readonly<Record<string, unknown>>,
-  path: string,
-  isKnown: (name: string) => boolean,
-): OtherFields {
-  const names = Object.keys(input).filter((name) => !isKnown(name));
-  if (names.length > answerLimits.otherFields)
-    throw tooMany(path, message('at most {0} unknown fields', answerLimits.otherFields));
-  return Object.fromEntries(names.map((name) => [name, input[name]]));
+/** Returns the members of an object that are not known, as sent. */
+export function otherFields(field: Field, isKnown: (name: string) => boolean): OtherFields {
+  const others = field.names.filter((name) => !isKnown(name));
+  return Object.fromEntries(others.map((name) => [name, field.member(name).value]));
 }
 
 /** Returns an integer up to ±(2^53 − 1) that was sent as a number or as a string of digits; undefined for other values. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? Number(number) : undefined;
-}
-
-const PLAIN_NAME = /^\w{1,64}$/;
-
-/** Returns the notation of a member or an element in a path. */
-export function step(key: unknown, before: string): string {
-  if (typeof key === 'number') return `[${key}]`;
-  const name = String(key);
-  if (!PLAIN_NAME.test(name)) return `[${JSON.stringify(name.slice(0, 64))}]`;
-  return before === '' ? name : `.${name}`;
-}
-
-/** The `field` of a fault that concerns the whole response. */
-export const WHOLE = message('the whole response');
-
-/** Returns the fault for a response in which the number of items, fields, or other elements exceeds a limit. */
-export function tooMany(field: string | Message, expected: Message): ServiceError {
-  return new ServiceError('bad-shape', 'The response is too large.', {
-    field,
-    expected,
-    found: message('more'),
-  });
 }

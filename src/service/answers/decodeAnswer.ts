@@ -8,7 +8,7 @@ import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
 import type { HttpAnswer } from '../network/get.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
 import type { Question } from '../requests.ts';
-import { badShape, WHOLE } from './decode.ts';
+import { Field } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeLog } from './decodeLog.ts';
 import { decodePage, domainDecoder, rowDecoder } from './decodePage.ts';
@@ -33,7 +33,7 @@ export interface Answer {
 
 /** Decodes a response on this thread. @throws ServiceError as `bodyOf` does, and `bad-shape` and `mismatch` */
 export function decodeAnswer({ answer, question, conventions }: Answer): Results[Question['read']] {
-  const body = bodyOf({ ...answer, text: textOf(answer) }, conventions.successKeys);
+  const body = bodyOf(answer, conventions.successKeys);
   switch (question.read) {
     case 'domains':
       return decodePage(body, question.page, conventions, {
@@ -57,29 +57,6 @@ export function decodeAnswer({ answer, question, conventions }: Answer): Results
   }
 }
 
-/** The decoder removes a byte order mark. */
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-/**
- * Returns the body as text. If the status is not 200, an unreadable body is treated as empty, because the status is
- * sufficient.
- */
-function textOf({ status, body }: HttpAnswer): string {
-  try {
-    return UTF8.decode(body);
-  } catch {
-    if (status !== 200) return '';
-    throw new ServiceError('not-json', 'The body is not UTF-8.', {
-      found: message('text that is not UTF-8'),
-    });
-  }
-}
-
-/** A response with its body as text. */
-export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
-  readonly text: string;
-}
-
 /**
  * Returns the body of a successful response (section 2.1).
  * @param success the values of `message.key` that report success; null if every response with status 200 is successful
@@ -88,13 +65,12 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
  * not in `success`
  */
 export function bodyOf(
-  answer: TextAnswer,
+  answer: HttpAnswer,
   success: readonly string[] | null,
 ): Readonly<Record<string, unknown>> {
   if (answer.status !== 200) throw statusFault(answer);
-  const sent = parsed(answer);
-  const body = success === null && Array.isArray(sent) ? { data: { items: sent } } : sent;
-  if (!isObject(body)) throw badShape(WHOLE, 'object', body);
+  const body = parsed(answer);
+  if (!isObject(body)) throw new Field(body).bad('object');
   if (success === null) return body;
   const message = messageOf(body);
   if (!success.includes(message.messageKey)) {
@@ -106,48 +82,50 @@ export function bodyOf(
   return body;
 }
 
-function parsed(answer: TextAnswer): unknown {
+function parsed({ body, status, contentType }: HttpAnswer): unknown {
   try {
-    return parseJson(answer.text);
+    return parseJson(utf8(body));
   } catch (error) {
     if (!isServiceError(error) || error.code === 'bad-shape') throw error;
-    throw new ServiceError(error.code, error.message, {
-      ...error.facts,
-      status: answer.status,
-      contentType: answer.contentType,
-      ...(answer.text.trim() === '' ? { found: message('an empty body') } : {}),
-    });
+    throw new ServiceError(error.code, error.message, { ...error.facts, status, contentType });
   }
 }
 
-function messageOf({ message }: Readonly<Record<string, unknown>>): {
-  messageKey: string;
-  messageValue: string;
-} {
-  if (!isObject(message)) throw badShape('message', 'object', message);
-  const { key, value } = message;
-  if (typeof key !== 'string') throw badShape('message.key', 'string', key);
-  if (typeof value !== 'string') throw badShape('message.value', 'string', value);
-  const { message: most } = answerLimits;
-  return { messageKey: truncate(key, most), messageValue: truncate(value, most) };
+/** The decoder removes a byte order mark. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function utf8(body: Uint8Array): string {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    const found = message('text that is not UTF-8');
+    throw new ServiceError('not-json', 'The body is not UTF-8.', { found });
+  }
+}
+
+function messageOf(body: unknown): { readonly messageKey: string; readonly messageValue: string } {
+  const sent = new Field(body).member('message').object();
+  const textOf = (name: string) => truncate(sent.member(name).text(), answerLimits.message);
+  return { messageKey: textOf('key'), messageValue: textOf('value') };
 }
 
 /** Returns the fault for a status other than 200, with all known facts. */
-function statusFault(answer: TextAnswer): ServiceError {
+function statusFault(answer: HttpAnswer): ServiceError {
+  const { status } = answer;
   const retryAfter = retryAfterSeconds(answer.retryAfter, Date.now());
-  return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
-    ...(answer.status === 0 ? {} : { status: answer.status }),
+  return new ServiceError(codeOf(status), `The service answered ${status}.`, {
+    ...(status !== 0 && { status }),
     ...messageFacts(answer),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
   });
 }
 
 /** Returns the message in a failed response, or its content type if the body was not sent by the service. */
-function messageFacts(answer: TextAnswer): FaultFacts {
+function messageFacts({ body, contentType }: HttpAnswer): FaultFacts {
   try {
-    return messageOf(Object(parseJson(answer.text)));
+    return messageOf(parseJson(utf8(body)));
   } catch {
-    return { contentType: answer.contentType };
+    return { contentType };
   }
 }
 

@@ -1,55 +1,17 @@
-import * as v from 'valibot';
-import { isObject, valueSize } from '../../base/values.ts';
+import { isObject } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
 import { type Counts, type DateRange, METRICS, type Metric } from '../model.ts';
-import { day, decode, integer, mismatch, text, tooMany } from './decode.ts';
+import { Field, textOf } from './decode.ts';
 import { findDays, findTotals } from './records.ts';
 
-/** A comparison as text: a string unchanged, and any other value as JSON. */
-const comparison = v.nullish(
-  v.pipe(
-    v.unknown(),
-    v.transform((value) => {
-      const { comparison: limit } = answerLimits;
-      if (typeof value === 'string') return truncate(value, limit);
-      return valueSize(value, limit, 1) > limit ? '…' : truncate(JSON.stringify(value), limit);
-    }),
-  ),
-  '',
-);
-
-/** A metric's total with its comparisons, or the total alone. It is null if the service does not know it. */
-const metric = v.pipe(
-  v.custom<unknown>((value) => value !== undefined, 'object'),
-  v.transform((value) => (isObject(value) ? value : { total: value })),
-  v.object({
-    total: v.nullable(integer),
-    previous: comparison,
-    change_rate: comparison,
-    period_label: comparison,
-  }),
-);
-
-const metrics = <Schema>(each: Schema) => {
-  return { visitors: each, attackers: each, malicious_ips: each, bots: each };
+const WIRE_NAMES: Readonly<Record<Metric, string>> = {
+  visitors: 'visitors',
+  attackers: 'attackers',
+  maliciousIps: 'malicious_ips',
+  bots: 'bots',
 };
-
-function renamed<Sent extends { readonly malicious_ips: unknown }>(sent: Sent) {
-  const { malicious_ips, ...others } = sent;
-  return { ...others, maliciousIps: malicious_ips as Sent['malicious_ips'] };
-}
-
-const totals = v.pipe(v.object(metrics(metric)), v.transform(renamed));
-
-const dayCounts = v.object({ date: day, ...metrics(v.nullish(integer, null)) }, 'object');
-const days = v.nullish(v.array(v.pipe(dayCounts, v.transform(renamed)), 'array'), []);
-
-const besideCounts = v.object(
-  { search_term: v.object({ from: day, to: day }, 'object'), timezone: v.nullish(text, '') },
-  'object',
-);
 
 /**
  * Decodes the response for counts (section 2.3). A `total_log` that is null or missing is treated as empty. Counts can
@@ -58,27 +20,45 @@ const besideCounts = v.object(
  * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */
 export function decodeCounts(body: Readonly<Record<string, unknown>>, requested: DateRange): Counts {
-  const sent = findTotals(body);
-  const sentDays = findDays(body);
-  const { days: most } = answerLimits;
-  if (Array.isArray(sentDays?.value) && sentDays.value.length > most)
-    throw tooMany(sentDays.path, message('at most {0} days', most));
-  const { search_term: range, timezone } = decode(besideCounts, body['data'], 'data');
+  const response = new Field(body);
+  const totals = findTotals(response);
+  const data = response.member('data').object();
+  const term = data.member('search_term').object();
+  const range = { from: term.member('from').day(), to: term.member('to').day() };
   if (range.to < requested.from || range.from > requested.to)
-    throw mismatch('data.search_term', rangeText(requested), rangeText(range));
-  const metrics = decode(totals, sent.value, sent.path);
-  const ofEach = <Value>(of: (metric: Metric) => Value) =>
-    Object.fromEntries(METRICS.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;
+    throw term.mismatch(rangeText(requested), rangeText(range));
   return {
     range,
-    totals: ofEach((metric) => metrics[metric].total),
-    comparisons: ofEach((metric) => {
-      const { previous, change_rate: changeRate, period_label: periodLabel } = metrics[metric];
-      return { previous, changeRate, periodLabel };
+    totals: ofEach(totals, (metric) => {
+      const total = isObject(metric.value) ? metric.member('total') : metric;
+      return total.value === null ? null : total.integer();
     }),
-    days: decode(days, sentDays?.value, sentDays?.path ?? ''),
-    timeZone: truncate(timezone, answerLimits.timeZone),
+    comparisons: ofEach(totals, (metric) => ({
+      previous: comparison(metric.member('previous')),
+      changeRate: comparison(metric.member('change_rate')),
+      periodLabel: comparison(metric.member('period_label')),
+    })),
+    days:
+      findDays(response)?.optional((days) =>
+        days.elements().map((day) => ({
+          date: day.object().member('date').day(),
+          ...ofEach(day, (count) => count.optional((sent) => sent.integer()) ?? null),
+        })),
+      ) ?? [],
+    timeZone: truncate(textOf(data.member('timezone')), answerLimits.timeZone),
   };
+}
+
+/** Returns a value for each metric in an object that has all of them. */
+function ofEach<Result>(metrics: Field, resultOf: (metric: Field) => Result): Record<Metric, Result> {
+  const values = METRICS.map((metric) => [metric, resultOf(metrics.member(WIRE_NAMES[metric]))]);
+  return Object.fromEntries(values) as Record<Metric, Result>;
+}
+
+/** Returns a comparison as text: a string unchanged, and any other value as JSON. */
+function comparison(field: Field): string {
+  const sent = field.optional(({ value }) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  return truncate(sent ?? '', answerLimits.comparison);
 }
 
 function rangeText({ from, to }: DateRange): Message {

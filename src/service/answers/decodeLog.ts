@@ -1,40 +1,11 @@
-import * as v from 'valibot';
-import { isObject } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { caseFolded, truncate } from '../../text/strings.ts';
 import { type DetectionLog, type LogKey, messageHead } from '../model.ts';
-import { decode, headerMap, integer, mismatch, otherFields, text } from './decode.ts';
+import { Field, headersOf, otherFields, textOf } from './decode.ts';
 import { findLog, LOG_MEMBERS } from './records.ts';
 
 /** Maximum length, in UTF-16 units, of a `detected_type` in a fault. */
 const LONGEST_TYPE = 40;
-
-const optionalText = v.nullish(text, '');
-const log = v.object(
-  {
-    virtual_host_name: optionalText,
-    response_code: v.nullish(integer, 0),
-    req_line_headers: v.nullish(headerMap, {}),
-    res_line_headers: v.nullish(headerMap, {}),
-    raw_data: optionalText,
-    basestr: optionalText,
-  } satisfies Record<(typeof LOG_MEMBERS)[number], unknown>,
-  'object',
-);
-
-const besideLog = v.object(
-  {
-    query: v.nullish(
-      v.object(
-        { user_domain_idx: v.nullish(integer), idx: v.nullish(integer), detected_type: v.nullish(text) },
-        'object',
-      ),
-      {},
-    ),
-    timezone: optionalText,
-  },
-  'object',
-);
 
 /**
  * Decodes the response for a detection log (section 2.2). Only the log itself is required; identifiers that are not
@@ -43,32 +14,38 @@ const besideLog = v.object(
  * @throws ServiceError `bad-shape`; `mismatch` if `query` identifies a different log
  */
 export function decodeLog(body: Readonly<Record<string, unknown>>, requested: LogKey): DetectionLog {
-  const { path, value } = findLog(body);
-  const { query, timezone } = decode(besideLog, isObject(body['data']) ? body['data'] : {}, 'data');
-  const decoded = decode(log, value, path);
-  const known: readonly string[] = path === 'data' ? [...LOG_MEMBERS, 'query', 'timezone'] : LOG_MEMBERS;
+  const response = new Field(body);
+  const data = response.member('data');
+  const log = findLog(response);
+  const known: readonly string[] =
+    log.path === data.path ? [...LOG_MEMBERS, 'query', 'timezone'] : LOG_MEMBERS;
+  const headOf = (name: (typeof LOG_MEMBERS)[number]) =>
+    messageHead(log.member(name).optional((map) => headersOf(map.object())) ?? []);
   return {
-    key: checkedKey(requested, {
-      domain: query.user_domain_idx ?? requested.domain,
-      idx: query.idx ?? requested.idx,
-      detectedType: query.detected_type ?? requested.detectedType,
-    }),
-    virtualHost: decoded.virtual_host_name,
-    responseCode: decoded.response_code,
-    request: messageHead(decoded.req_line_headers),
-    response: messageHead(decoded.res_line_headers),
-    rawData: decoded.raw_data,
-    description: decoded.basestr,
-    timeZone: timezone,
-    other: otherFields(value, path, (name) => known.includes(name)),
+    key: checkedKey(data.member('query'), requested),
+    virtualHost: textOf(log.member('virtual_host_name')),
+    responseCode: log.member('response_code').optional((code) => code.integer()) ?? 0,
+    request: headOf('req_line_headers'),
+    response: headOf('res_line_headers'),
+    rawData: textOf(log.member('raw_data')),
+    description: textOf(log.member('basestr')),
+    timeZone: textOf(data.member('timezone')),
+    other: otherFields(log, (name) => known.includes(name)),
   };
 }
 
-function checkedKey(requested: LogKey, served: LogKey): LogKey {
+/** Returns the key that the service echoes. */
+function checkedKey(query: Field, requested: LogKey): LogKey {
+  query.optional((sent) => sent.object());
+  const served = {
+    domain: query.member('user_domain_idx').optional((sent) => sent.integer()) ?? requested.domain,
+    idx: query.member('idx').optional((sent) => sent.integer()) ?? requested.idx,
+    detectedType: query.member('detected_type').optional((sent) => sent.text()) ?? requested.detectedType,
+  };
   const isType =
     requested.detectedType === '' || caseFolded(requested.detectedType) === caseFolded(served.detectedType);
   if (isType && requested.domain === served.domain && requested.idx === served.idx) return served;
-  throw mismatch('data.query', keyText(requested), keyText(served));
+  throw query.mismatch(keyText(requested), keyText(served));
 }
 
 function keyText({ domain, idx, detectedType }: LogKey): Message {

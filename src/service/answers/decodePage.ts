@@ -1,19 +1,13 @@
-import * as v from 'valibot';
 import { isObject } from '../../base/values.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import type { Conventions, Paging } from '../differences.ts';
 import { answerLimits } from '../limits.ts';
 import { type Domain, type LogRow, type Page, rowTextEntries } from '../model.ts';
-import { badShape, decode, integer, mismatch, otherFields, tooMany, wholeNumber } from './decode.ts';
-import { type Found, findItems } from './records.ts';
+import { Field, otherFields, wholeNumber } from './decode.ts';
+import { type FoundList, findItems } from './records.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-
-/** Decodes one item of a list, located at `path` in the response. */
-type ItemDecoder<T> = (item: Item, path: string) => T;
-
-const count = v.nullish(integer);
+type ItemDecoder<T> = (item: Field) => T;
 
 interface ListKind<T> {
   readonly paging: Paging;
@@ -33,40 +27,35 @@ export function decodePage<T>(
   conventions: Conventions,
   { paging, numberFields, decodeItem }: ListKind<T>,
 ): Page<T> {
-  const list = findItems(body, (item) => hasNumber(item, numberFields));
+  const response = new Field(body);
+  const found = findItems(response, (item) =>
+    numberFields.some((name) => wholeNumber(item.member(name).value) !== undefined),
+  );
+  const items = found.list.elements();
   const { pageParameter, perPageParameter, limitParameter } = conventions;
-  const beside = (name: string | null) => numberBeside(body, list, name);
-  const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter);
-  if (sentSize !== undefined && sentSize > answerLimits.items)
-    throw tooMany(list.path, message('at most {0} items', answerLimits.items));
-  const total = beside('total_count');
+  const beside = (name: string | null) => numberBeside(response, found, name);
+  const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter)?.integer();
+  if (Math.max(items.length, sentSize ?? 0) > answerLimits.items)
+    throw found.list.bad(message('at most {0} items', answerLimits.items), message('more'));
+  const total = beside('total_count')?.integer();
   const window = { page: asked.page, perPage: sentSize || asked.perPage };
   const page = paging === 'offset' ? undefined : beside(pageParameter);
   const expected = paging === 'page' ? asked.page : asked.page - 1;
-  if (page !== undefined && page !== expected) {
+  if (page !== undefined && page.integer() !== expected) {
     if (total !== undefined && total <= (asked.page - 1) * window.perPage)
       return { items: [], total, ...window };
-    throw mismatch(`data.${pageParameter}`, String(expected), String(page));
+    throw page.mismatch(String(expected), String(page.integer()));
   }
-  return { ...decodeItems(list, decodeItem), ...totalOf(total, list.value.length, window), ...window };
+  return { ...decodeItems(items, decodeItem), ...totalOf(total, items.length, window), ...window };
 }
 
-/**
- * Returns a number that describes the list: in the object that contains it, in `data`, or in `page_info`. Undefined if
- * it is absent or null.
- */
-function numberBeside(
-  body: Readonly<Record<string, unknown>>,
-  { owner }: Found<unknown>,
-  name: string | null,
-): number | undefined {
+/** Returns a value that describes the list: in the object that contains it, in `data`, or in `page_info`, if any. */
+function numberBeside(response: Field, { owner }: FoundList, name: string | null): Field | undefined {
   if (name === null) return undefined;
-  const data = isObject(body['data']) ? body['data'] : body;
-  for (const place of [owner, data, owner['page_info'], data['page_info']]) {
-    if (!isObject(place) || !Object.hasOwn(place, name) || Array.isArray(place[name])) continue;
-    return decode(count, place[name], `data.${name}`) ?? undefined;
-  }
-  return undefined;
+  const data = response.member('data');
+  return [owner, data, owner.member('page_info'), data.member('page_info')]
+    .map((place) => place.member(name))
+    .find(({ value }) => value !== undefined && value !== null && !Array.isArray(value));
 }
 
 /**
@@ -85,19 +74,13 @@ function totalOf(
 
 /** Decodes the items, omitting those that are not objects. If none of them is an object, the whole list is invalid. */
 function decodeItems<T>(
-  { path, value: items }: Found<readonly unknown[]>,
+  items: readonly Field[],
   decodeItem: ItemDecoder<T>,
 ): Pick<Page<T>, 'items' | 'unreadable'> {
-  if (items.length > answerLimits.items)
-    throw tooMany(path, message('at most {0} items', answerLimits.items));
-  if (items.length > 0 && !items.some(isObject)) throw badShape(`${path}[0]`, 'object', items[0]);
-  const decoded: T[] = [];
-  const unreadable: number[] = [];
-  for (const [index, item] of items.entries()) {
-    if (isObject(item)) decoded.push(decodeItem(item, `${path}[${index}]`));
-    else unreadable.push(index);
-  }
-  return { items: decoded, ...(unreadable.length > 0 && { unreadable }) };
+  const readable = items.filter(({ value }) => isObject(value));
+  if (readable.length === 0) items[0]?.object();
+  const unreadable = [...items.keys()].filter((index) => !isObject(items[index]?.value));
+  return { items: readable.map(decodeItem), ...(unreadable.length > 0 && { unreadable }) };
 }
 
 /** The field that can identify the domain that a row belongs to. */
@@ -110,49 +93,40 @@ const DOMAIN = 'user_domain_idx';
  */
 export function rowDecoder(domain: number, conventions: Conventions): ItemDecoder<LogRow> {
   const { idxField } = conventions;
-  const fields = rowTextEntries.map(([name]) => [name, conventions[`${name}Field`]] as const);
-  return (item, path) => {
-    const named = wholeNumber(memberOf(item, DOMAIN));
+  return (item) => {
+    const named = wholeNumber(item.member(DOMAIN).value);
     if (named !== undefined && named !== domain)
-      throw mismatch(`${path}.${DOMAIN}`, String(domain), String(named));
+      throw item.member(DOMAIN).mismatch(String(domain), String(named));
     const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = {
-      idx: decode(integer, memberOf(item, idxField), `${path}.${idxField}`),
+      idx: item.member(idxField).integer(),
       other: {},
     };
     const taken = new Set([idxField]);
-    for (const [name, field] of fields) {
-      const text = memberOf(item, field);
+    for (const [name] of rowTextEntries) {
+      const field = conventions[`${name}Field`];
+      const { value: text } = item.member(field);
       // The type is part of a log's identity and is sent back to the service.
       const isTooLong = name === 'detectedType' && String(text).length > answerLimits.detectedType;
       if (text !== null && (typeof text !== 'string' || isTooLong)) continue;
       taken.add(field);
       if (text !== null) row[name] = text;
     }
-    row.other = otherFields(item, path, (name) => taken.has(name));
+    row.other = otherFields(item, (name) => taken.has(name));
     return row;
   };
 }
 
 /** Returns a decoder for the items in the list of domains. @throws ServiceError `bad-shape` */
 export function domainDecoder({ domainIndexFields, domainNameFields }: Conventions): ItemDecoder<Domain> {
-  return (item, path) => {
-    const indexField = domainIndexFields.find((field) => (memberOf(item, field) ?? undefined) !== undefined);
-    const nameField = domainNameFields.find((field) => typeof memberOf(item, field) === 'string');
+  return (item) => {
+    const indexField = domainIndexFields.find((field) => item.member(field).optional(() => true));
+    const nameField = domainNameFields.find((field) => typeof item.member(field).value === 'string');
     if (indexField === undefined)
-      throw badShape(`${path}.${domainIndexFields.join(' | ')}`, 'integer', undefined);
+      throw new Field(undefined, `${item.path}.${domainIndexFields.join(' | ')}`).bad('integer');
     return {
-      index: decode(integer, item[indexField], `${path}.${indexField}`),
-      name: nameField === undefined ? undefined : (item[nameField] as string),
-      other: otherFields(item, path, (name) => name === indexField || name === nameField),
+      index: item.member(indexField).integer(),
+      name: nameField === undefined ? undefined : item.member(nameField).text(),
+      other: otherFields(item, (name) => name === indexField || name === nameField),
     };
   };
-}
-
-/** Returns true for an item that has a number in one of the fields. */
-function hasNumber(item: Item, fields: readonly string[]): boolean {
-  return fields.some((field) => wholeNumber(memberOf(item, field)) !== undefined);
-}
-
-function memberOf(item: Item, field: string): unknown {
-  return Object.hasOwn(item, field) ? item[field] : undefined;
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/errors.ts';
-import { message } from '../../text/l10n.ts';
+import { type Message, message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
-import { tooMany, WHOLE } from './decode.ts';
+import { Field } from './decode.ts';
 
 /**
  * Parses JSON from the service in linear time. Integers beyond ±(2^53 − 1) become strings of digits, so that none are
@@ -16,9 +16,8 @@ export function parseJson(text: string): unknown {
     return exact === text ? rounded : JSON.parse(exact);
   } catch {
     if (isOpen) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
-    throw new ServiceError('not-json', 'The answer is not JSON.', {
-      found: message('text that is not JSON'),
-    });
+    const found = text.trim() === '' ? message('an empty body') : message('text that is not JSON');
+    throw new ServiceError('not-json', 'The answer is not JSON.', { found });
   }
 }
 
@@ -50,15 +49,18 @@ function scan(text: string): Scanned {
       values++;
       if (token !== ',') depth++;
       if (depth > answerLimits.depth)
-        throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
-      if (values > answerLimits.values)
-        throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
+        throw tooMany(message('at most {0} levels of nesting', answerLimits.depth));
+      if (values > answerLimits.values) throw tooMany(message('at most {0} values', answerLimits.values));
     } else if (isUnsafeInteger(token)) {
       parts.push(text.slice(copied, match.index), `"${token}"`);
       copied = TOKEN.lastIndex;
     }
   }
   return { exact: copied === 0 ? text : parts.join('') + text.slice(copied), isOpen: depth > 0 };
+}
+
+function tooMany(expected: Message): ServiceError {
+  return new Field(undefined).bad(expected, message('more'));
 }
 
 /** Minimum length, in characters, of digits that might be rounded. With a point, they are longer. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
 import { exportFormats } from '../../../src/formats/exportFormats.ts';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
-import { decode, headerMap } from '../../../src/service/answers/decode.ts';
+import { Field, headersOf } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { essential } from '../formats/logs.ts';
@@ -60,7 +60,7 @@ describe('A file of exported logs', function () {
         ),
         { maxLength: 4 },
       )
-      .map((each) => decode(headerMap, Object.fromEntries(each), 'headers')),
+      .map((each) => headersOf(new Field(Object.fromEntries(each)))),
   });
   const info: fc.Arbitrary<Omit<DetectionLog, 'key'>> = fc.record({
     virtualHost: text,

@@ -106,7 +106,7 @@ describe('LogService: fuzzed answers', function () {
     const status = fc.integer({ min: 0, max: 999 });
     const property = fc.property(brokenJson, status, fc.string(), (text, status, value) => {
       try {
-        bodyOf({ status, contentType: value, retryAfter: value, text }, null);
+        bodyOf({ status, contentType: value, retryAfter: value, body: Buffer.from(text) }, null);
       } catch (fault) {
         assert.ok(describeFault(fault, english).headline.length < 2_000);
       }

@@ -75,13 +75,13 @@ describe('Counts', () => {
         period_label: false,
       },
       malicious_ips: 3,
-      bots: { total: 2, previous: previous.bots, change_rate: { rows: Array(200).fill(0) } },
+      bots: { total: 2, previous: previous.bots },
     };
     assert.deepEqual(decodeData(counts, { ...countsData, total_count }).comparisons, {
       visitors: { previous: '1234', changeRate: '+4.2 %', periodLabel: '' },
       attackers: { previous: '{"to":[1]}', changeRate: '-0.5', periodLabel: 'false' },
       maliciousIps: none,
-      bots: { previous: `${'x'.repeat(100)}…`, changeRate: '…', periodLabel: '' },
+      bots: { previous: `${'x'.repeat(100)}…`, changeRate: '', periodLabel: '' },
     });
   });
 
@@ -110,21 +110,20 @@ describe('Counts', () => {
   const { attackers: ___, ...withoutAttackers } = totals;
   for (const [changes, fault] of [
     [{ search_term: null }, 'data.search_term: object, null'],
-    [{ search_term: { from: '20260501' } }, 'data.search_term.to: a value, nothing'],
+    [{ search_term: { from: '20260501' } }, 'data.search_term.to: date, nothing'],
     [{ search_term: { from: ['20260501'], to: '20260502' } }, 'data.search_term.from: date, array'],
     [{ search_term: { from: 2026, to: '20260502' } }, 'data.search_term.from: date, integer'],
     [{ total_count: null }, 'data.total_count: object, null'],
-    [{ total_count: withoutAttackers }, 'data.total_count.attackers: a value, nothing'],
-    [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: a value, nothing'],
+    [{ total_count: withoutAttackers }, 'data.total_count.attackers: integer, nothing'],
+    [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: integer, nothing'],
     [
       { total_count: { ...totals, attackers: 1.5 } },
-      'data.total_count.attackers.total: integer, number with a fraction',
+      'data.total_count.attackers: integer, number with a fraction',
     ],
     [{ total_log: {} }, 'data.total_log: array, object'],
     [{ total_log: [null] }, 'data.total_log[0]: object, null'],
     [{ total_log: [{ ...day, date: '2026-02-30' }] }, 'data.total_log[0].date: date, string'],
     [{ total_log: [day, { ...day, bots: 'x' }] }, 'data.total_log[1].bots: integer, string'],
-    [{ total_log: Array(10_001).fill(day) }, 'data.total_log: at most 10,000 days, more'],
   ] as const) {
     it(`are refused with “${fault}”`, () => {
       assert.equal(faultOf(counts, { ...countsData, ...changes }), `bad-shape ${fault}`);

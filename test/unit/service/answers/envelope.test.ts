@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type FaultCode, isServiceError } from '../../../../src/base/errors.ts';
-import { bodyOf, type TextAnswer } from '../../../../src/service/answers/decodeAnswer.ts';
+import { bodyOf } from '../../../../src/service/answers/decodeAnswer.ts';
+import type { HttpAnswer } from '../../../../src/service/network/get.ts';
 import { english, message } from '../../../../src/text/l10n.ts';
 
-const answerOf = (status: number, text: string, contentType = ''): TextAnswer => ({
+const answerOf = (status: number, text: string, contentType = ''): HttpAnswer => ({
   status,
-  text,
+  body: Buffer.from(text),
   contentType,
   retryAfter: undefined,
 });
@@ -57,7 +58,7 @@ describe('bodyOf', () => {
 });
 
 describe('bodyOf a failure', () => {
-  const faultOf = (answer: TextAnswer) => {
+  const faultOf = (answer: HttpAnswer) => {
     try {
       bodyOf(answer, null);
     } catch (error) {
