@@ -5,7 +5,7 @@
 
 import type { Message } from '../text/l10n.ts';
 
-/** The kind of failure; `faultTable.ts` has a message, a cause, and a next step for each. */
+/** The kind of failure; `faults.ts` has a message, a cause, and a next step for each. */
 export type FaultCode =
   // error responses from the service (section 7)
   | 'unauthorized'

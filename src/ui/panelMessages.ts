@@ -5,8 +5,7 @@
 
 import * as v from 'valibot';
 import { isServiceError } from '../base/errors.ts';
-import { describeFault, isTryAgain } from '../service/faults.ts';
-import type { NextStep } from '../service/faultTable.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 
 /** The messages that every page can send. Each panel adds its own. */

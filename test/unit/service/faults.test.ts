@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { describeFault } from '../../../src/service/faults.ts';
-import { faults } from '../../../src/service/faultTable.ts';
+import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/routes.ts';
 import { english } from '../../../src/text/l10n.ts';
 import {
@@ -161,16 +159,6 @@ describe('faults: the table', () => {
     }
     for (const code of ['unauthorized', 'forbidden'] as const)
       assert.match(english(faults[code].cause), /allow the address/);
-  });
-
-  it('is the one in docs/faults.md', () => {
-    const rows = Object.entries(faults).map(
-      ([code, { sentence, cause, next }]) =>
-        `| \`${code}\` | ${english(sentence)}. | ${english(cause)} | ${next ? english(next.title) : ''} |`,
-    );
-    const docs = readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
-    const inDocs = docs.split('\n').filter((line) => line.startsWith('| `'));
-    assert.deepEqual(inDocs, rows);
   });
 });
 

@@ -1,9 +1,9 @@
-/** Tests that the places that read show faults, and work again afterward. docs/faults.md lists all faults. */
+/** Tests that the places that read show faults, and work again afterward. */
 import assert from 'node:assert/strict';
 import { pseudo, pseudoLanguage } from '../../../scripts/l10n.mjs';
 import type { FaultCode } from '../../../src/base/errors.ts';
 import { failure } from '../../../src/sample/answers.ts';
-import { faults } from '../../../src/service/faultTable.ts';
+import { faults } from '../../../src/service/faults.ts';
 import type { Language } from '../../../src/text/l10n.ts';
 import { english } from '../../../src/text/l10n.ts';
 import type { Secrets } from '../../fakeEditor/secrets.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FaultCode, ServiceError } from '../../../../src/base/errors.ts';
-import { faults } from '../../../../src/service/faultTable.ts';
+import { faults } from '../../../../src/service/faults.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { retry, retryAfterSeconds, waitBefore } from '../../../../src/service/network/retry.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
