@@ -8,7 +8,7 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import type { LogService, PageRequest, RequestOptions } from './api.ts';
-import { isClearText, parseBaseUrl } from './baseUrl.ts';
+import { parseBaseUrl } from './baseUrl.ts';
 import type { Conventions } from './differences.ts';
 import { containsKey } from './keyForms.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -23,11 +23,9 @@ import type {
   LogRow,
   Page,
 } from './model.ts';
-import { directRoute } from './network/directRoute.ts';
-import { Flights } from './network/flights.ts';
 import { get, type HttpAnswer } from './network/get.ts';
 import { retry } from './network/retry.ts';
-import { editorRoute, type Fetch, type Route, type RouteName, Routes } from './network/routes.ts';
+import { type Fetch, Routes } from './network/routes.ts';
 import { type Question, requestUrl } from './requests.ts';
 
 /** The `message.key` of a 404 response for data that does not exist (section 7). */
@@ -76,9 +74,7 @@ export function createLogService(
 class Client implements LogService {
   readonly #options: ServiceOptions;
   readonly #limits: Limits;
-  readonly #direct: ReturnType<typeof directRoute>;
   readonly #routes: Routes;
-  readonly #editor: Route;
   readonly #flights = new Flights<unknown>();
   readonly #disposed = new AbortController();
   #lastKey = '';
@@ -86,9 +82,7 @@ class Client implements LogService {
   constructor(options: ServiceOptions, limits: Limits, fetch: Fetch) {
     this.#options = options;
     this.#limits = limits;
-    this.#direct = directRoute(limits);
-    this.#editor = editorRoute(fetch);
-    this.#routes = new Routes(onlyRoute(options));
+    this.#routes = new Routes(options, limits, fetch);
   }
 
   async domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>> {
@@ -124,7 +118,7 @@ class Client implements LogService {
 
   dispose(): void {
     this.#disposed.abort();
-    this.#direct.close();
+    this.#routes.close();
   }
 
   /** Reads a page of a list, which is empty if it is past the last one. */
@@ -185,9 +179,8 @@ class Client implements LogService {
   ): Promise<unknown> {
     const limits = this.#limits;
     const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
-    const routes = { direct: this.#direct.get, editor: this.#editor };
-    const send = this.#routes.tries((name) =>
-      this.#logged(url, name, () => get(routes[name], request, limits, signal)),
+    const send = this.#routes.tries((route, name) =>
+      this.#logged(url, name, () => get(route, request, limits, signal)),
     );
     const limiter = limiterOf(url.origin, limits.concurrent);
     const attempt = async () => {
@@ -210,7 +203,7 @@ class Client implements LogService {
   }
 
   /** Sends a request and logs its path, outcome, time, and route: never the query, a header, or a body. */
-  async #logged(url: URL, route: RouteName, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  async #logged(url: URL, route: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const started = performance.now();
     let outcome = 'failed';
     try {
@@ -227,16 +220,42 @@ class Client implements LogService {
   }
 }
 
-/** Without encryption, only the direct route is allowed, because the editor's route might use a proxy. */
-function onlyRoute({ baseUrl, proxied }: ServiceOptions): RouteName | undefined {
-  if (isClearText(baseUrl)) return 'direct';
-  return proxied ? 'editor' : undefined;
-}
-
 /** Returns JSON data that is shown to the user without the key, which the service might have echoed in any spelling. */
 function withoutKey<Data extends object>(data: Data, key: string): Data {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) => {
     if (typeof value !== 'string') return value;
     return containsKey(value.replaceAll(key, ''), key) ? KEY : value.replaceAll(key, KEY);
   });
+}
+
+interface Flight<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  callers: number;
+}
+
+/** Work in progress, by ID. Equal work is done once for all its callers, and aborted when the last one stops waiting. */
+class Flights<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /** Joins the work for `id` or starts it, and waits for its result or until `signal` is aborted. */
+  async join(id: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const flight = this.#flights.get(id) ?? this.#start(id, start);
+    flight.callers++;
+    try {
+      return await abortable(flight.result, signal);
+    } finally {
+      if (--flight.callers === 0) {
+        this.#flights.delete(id);
+        flight.controller.abort();
+      }
+    }
+  }
+
+  #start(id: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const flight = { result: start(controller.signal), controller, callers: 0 };
+    this.#flights.set(id, flight);
+    return flight;
+  }
 }

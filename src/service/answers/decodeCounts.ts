@@ -2,9 +2,8 @@ import { isObject } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
-import { type Counts, type DateRange, METRICS, type Metric } from '../model.ts';
+import { type Counts, type DateRange, type DayCounts, METRICS, type Metric } from '../model.ts';
 import { Field, textOf } from './decode.ts';
-import { findDays, findTotals } from './records.ts';
 
 const WIRE_NAMES: Readonly<Record<Metric, string>> = {
   visitors: 'visitors',
@@ -20,9 +19,8 @@ const WIRE_NAMES: Readonly<Record<Metric, string>> = {
  * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */
 export function decodeCounts(body: Readonly<Record<string, unknown>>, requested: DateRange): Counts {
-  const response = new Field(body);
-  const totals = findTotals(response);
-  const data = response.member('data').object();
+  const data = new Field(body).member('data').object();
+  const totals = data.member('total_count').object();
   const term = data.member('search_term').object();
   const range = { from: term.member('from').day(), to: term.member('to').day() };
   if (range.to < requested.from || range.from > requested.to)
@@ -38,15 +36,16 @@ export function decodeCounts(body: Readonly<Record<string, unknown>>, requested:
       changeRate: comparison(metric.member('change_rate')),
       periodLabel: comparison(metric.member('period_label')),
     })),
-    days:
-      findDays(response)?.optional((days) =>
-        days.elements().map((day) => ({
-          date: day.object().member('date').day(),
-          ...ofEach(day, (count) => count.optional((sent) => sent.integer()) ?? null),
-        })),
-      ) ?? [],
+    days: data.member('total_log').optional(daysOf) ?? [],
     timeZone: truncate(textOf(data.member('timezone')), answerLimits.timeZone),
   };
+}
+
+function daysOf(days: Field): DayCounts[] {
+  return days.elements().map((day) => ({
+    date: day.object().member('date').day(),
+    ...ofEach(day, (count) => count.optional((sent) => sent.integer()) ?? null),
+  }));
 }
 
 /** Returns a value for each metric in an object that has all of them. */

@@ -2,6 +2,7 @@
  * Finds the records of a response: at their documented places, or else by the names of their members. A logged request
  * could imitate any name, so header maps, everything else in a log, and the items of lists are never searched.
  */
+import type { ServiceError } from '../../base/errors.ts';
 import { isObject } from '../../base/values.ts';
 import { message } from '../../text/l10n.ts';
 import { FIRST_LINE } from '../model.ts';
@@ -22,20 +23,9 @@ const NOT_SEARCHED = [...LOG_MEMBERS, FIRST_LINE];
 
 /** Returns the documented log, or else the shallowest object with `raw_data`. */
 export function findLog(body: Field): Field {
-  return findObject(body, 'detailed_info', ['raw_data']);
-}
-
-/** Returns the documented totals (section 2.3), or else the shallowest object with two of the metrics. */
-export function findTotals(body: Field): Field {
-  return findObject(body, 'total_count', ['visitors', 'attackers']);
-}
-
-function findObject(body: Field, name: string, members: readonly string[]): Field {
-  const documented = dataOf(body).member(name);
+  const documented = body.member('data').member('detailed_info');
   if (isObject(documented.value)) return documented;
-  for (const each of objectsIn(body)) {
-    if (members.every((member) => each.names.includes(member))) return each;
-  }
+  for (const each of objectsIn(body)) if (each.names.includes('raw_data')) return each;
   throw missing(body, documented, 'object');
 }
 
@@ -50,36 +40,22 @@ export interface FoundList {
  * a number. A list that is empty or null must be at one of these places.
  */
 export function findItems(body: Field, hasNumber: (item: Field) => boolean): FoundList {
-  const data = dataOf(body);
-  const related = {
-    owner: data.member('result_info'),
-    list: data.member('result_info').member('attack_logs'),
-  };
+  const data = body.member('data');
+  const result = data.member('result_info');
   const items = { owner: data, list: data.member('items') };
-  for (const found of [items, related]) if (Array.isArray(found.list.value)) return found;
-  const only = onlyList(body, items.list, hasNumber);
-  if (only) return only;
-  if (items.list.value === null) return { owner: data, list: new Field([], items.list.path) };
-  throw missing(body, items.list, 'array');
-}
-
-/** Returns the documented list of days (section 2.3), or else the only list of objects with a date, if any. */
-export function findDays(body: Field): Field | undefined {
-  const documented = dataOf(body).member('total_log');
-  if (documented.value !== undefined) return documented;
-  return onlyList(body, documented, (day) => day.names.includes('date'))?.list;
-}
-
-function onlyList(body: Field, documented: Field, isItem: (item: Field) => boolean): FoundList | undefined {
+  for (const found of [items, { owner: result, list: result.member('attack_logs') }])
+    if (Array.isArray(found.list.value)) return found;
   const lists: FoundList[] = [];
   for (const owner of objectsIn(body)) {
     for (const name of owner.names) {
       const list = owner.member(name);
-      if (Array.isArray(list.value) && list.elements().some(isItem)) lists.push({ list, owner });
+      if (Array.isArray(list.value) && list.elements().some(hasNumber)) lists.push({ list, owner });
     }
   }
-  if (lists.length > 1) throw documented.bad('array', message('several lists'));
-  return lists[0];
+  if (lists.length > 1) throw items.list.bad('array', message('several lists'));
+  if (lists[0]) return lists[0];
+  if (items.list.value === null) return { owner: data, list: new Field([], items.list.path) };
+  throw missing(body, items.list, 'array');
 }
 
 /** Yields the objects in a response that are not in a list, a log, or a header map, the shallowest ones first. */
@@ -92,11 +68,8 @@ function* objectsIn(body: Field): Generator<Field, void, undefined> {
   }
 }
 
-function dataOf(body: Field): Field {
-  return body.member('data');
-}
-
 /** Returns the fault for a missing record, or for the missing `data`. */
-function missing(body: Field, documented: Field, expected: string) {
-  return isObject(dataOf(body).value) ? documented.bad(expected) : dataOf(body).bad('object');
+function missing(body: Field, documented: Field, expected: string): ServiceError {
+  const data = body.member('data');
+  return isObject(data.value) ? documented.bad(expected) : data.bad('object');
 }

@@ -108,16 +108,16 @@ type Phase = 'headers' | 'body';
  */
 export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
   if (isServiceError(error)) return error;
-  const systemCode = codesOf(error)[0];
-  const proxyStatus = proxyStatusOf(error);
-  if (proxyStatus !== undefined) {
-    return new ServiceError('proxy', 'The proxy refused the connection.', { host, status: proxyStatus });
-  }
+  const chain = chainOf(error);
+  const status = chain.map(({ message }) => /\bProxy response \((\d{3})\)/.exec(message)?.[1]).find(Boolean);
+  if (status)
+    return new ServiceError('proxy', 'The proxy refused the connection.', { host, status: Number(status) });
+  const systemCode = chain.map(systemCodeOf).find(Boolean);
   const code = faultOf(systemCode, phase);
   return new ServiceError(code, `The request failed: ${systemCode ?? 'no code'}.`, {
     host,
-    ...(systemCode === undefined ? {} : { systemCode }),
-    ...(code === 'not-json' ? { found: message('a body that is not valid gzip') } : {}),
+    ...(systemCode && { systemCode }),
+    ...(code === 'not-json' && { found: message('a body that is not valid gzip') }),
   });
 }
 
@@ -127,22 +127,8 @@ function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
   return faultsByCode.find(([pattern]) => pattern.test(systemCode ?? ''))?.[1] ?? 'unreachable';
 }
 
-/** Returns the codes of the error, its causes, and its aggregated errors, outermost first. */
-function codesOf(error: unknown): string[] {
-  return chainOf(error).flatMap((link) => {
-    const code = 'code' in link ? link.code : undefined;
-    if (typeof code === 'string') return [code];
-    const chromium = /\bnet::(ERR_[A-Z_]+)/.exec(link.message)?.[1];
-    return chromium === undefined ? [] : [chromium];
-  });
-}
-
-function proxyStatusOf(error: unknown): number | undefined {
-  for (const { message } of chainOf(error)) {
-    const status = /\bProxy response \((\d{3})\)/.exec(message)?.[1];
-    if (status !== undefined) return Number(status);
-  }
-  return undefined;
+function systemCodeOf(error: Error & { readonly code?: unknown }): string | undefined {
+  return typeof error.code === 'string' ? error.code : /\bnet::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
 }
 
 /**

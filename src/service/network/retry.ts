@@ -54,15 +54,11 @@ export function waitBefore({ facts }: ServiceError, tries: number, limits: Retry
 
 /**
  * Returns the number of seconds from `now` (milliseconds since the epoch) that a `Retry-After` header requests, either
- * as a number of seconds or as an HTTP date. Undefined if the header is absent or invalid; 0 for a date in the past.
+ * as a number of seconds or as a date. Undefined if the header is absent or invalid; 0 for a date in the past.
  */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
-  if (!HTTP_DATE.test(value)) return undefined;
   const time = Date.parse(value);
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }
-
-/** The preferred form of an HTTP date; the two obsolete forms are treated as absent. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -1,4 +1,13 @@
+/** The two routes to a service, and the choice between them. */
+import type { TcpNetConnectOpts } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import request from 'undici/lib/api/api-request.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
+import { message } from '../../text/l10n.ts';
+import { isClearText } from '../baseUrl.ts';
+import type { Limits } from '../limits.ts';
 
 /** A response, for any status. Redirects are not followed. */
 export interface RouteResponse {
@@ -16,6 +25,70 @@ export type Route = (
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ) => Promise<RouteResponse>;
+
+/**
+ * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no
+ * proxy. Without TLS, connects only to this computer's loopback addresses.
+ */
+export function directRoute(limits: Limits): { readonly get: Route; readonly close: () => void } {
+  let pool: Pool | undefined;
+  return {
+    async get(url, headers, signal) {
+      pool ??= new Pool(url.origin, {
+        connections: limits.concurrent,
+        connect: { timeout: limits.connect, ...(url.protocol === 'http:' && onThisMachine) },
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const {
+        statusCode,
+        headers: received,
+        body,
+      } = await request.call(pool, {
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers: { ...headers, 'accept-encoding': 'gzip' },
+        signal,
+      });
+      const header = (name: string) => [received[name]].flat().join(', ') || undefined;
+      return { status: statusCode, header, body: decompressed(header('content-encoding'), body) };
+    },
+    close() {
+      pool?.destroy().catch(() => {});
+      pool = undefined;
+    },
+  };
+}
+
+/** Resolves `localhost` without DNS, which could return another computer's address. */
+const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
+  autoSelectFamily: true,
+  lookup(hostname, _options, found) {
+    if (hostname !== 'localhost') return found(new Error(`${hostname} is not this machine.`), []);
+    found(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  },
+};
+
+/** @throws ServiceError `not-json` for an encoding that was not requested */
+async function* decompressed(
+  encoding = 'identity',
+  body: Readable,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  switch (encoding.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return yield* pipeline(body, createGunzip(), () => {});
+    case 'identity':
+      return yield* body;
+    default:
+      throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+        found: message("a content encoding that wasn't requested"),
+      });
+  }
+}
 
 /** The part of the editor's `fetch` that is used. */
 export type Fetch = (
@@ -52,7 +125,7 @@ async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}
  * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which
  * applies the proxy and certificate settings.
  */
-export type RouteName = 'direct' | 'editor';
+type RouteName = 'direct' | 'editor';
 
 /** Failures below the HTTP layer, which a proxy or the operating system's certificates might fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set(['unreachable', 'tls', 'truncated']);
@@ -62,35 +135,49 @@ const belowHttp: ReadonlySet<FaultCode> = new Set(['unreachable', 'tls', 'trunca
  * below the HTTP layer and the editor's works.
  */
 export class Routes {
+  readonly #direct: ReturnType<typeof directRoute>;
+  readonly #editor: Route;
   readonly #only: RouteName | undefined;
   #current: RouteName;
   #hasAnswered = false;
 
-  constructor(only: RouteName | undefined) {
-    this.#only = only;
-    this.#current = only ?? 'direct';
+  /** Without encryption, only the direct route is allowed, because the editor's route might use a proxy. */
+  constructor(
+    { baseUrl, proxied }: { readonly baseUrl: string; readonly proxied?: boolean },
+    limits: Limits,
+    fetch: Fetch,
+  ) {
+    this.#direct = directRoute(limits);
+    this.#editor = editorRoute(fetch);
+    if (isClearText(baseUrl)) this.#only = 'direct';
+    else if (proxied) this.#only = 'editor';
+    this.#current = this.#only ?? 'direct';
+  }
+
+  close(): void {
+    this.#direct.close();
   }
 
   /**
    * Returns a function that makes one attempt at a read. Each call sends the request once, except that the first
    * failing call might also try the other route.
    */
-  tries<T>(send: (route: RouteName) => Promise<T>): () => Promise<T> {
+  tries<T>(send: (route: Route, name: RouteName) => Promise<T>): () => Promise<T> {
     let isOtherTried = this.#only !== undefined;
-    const over = async (route: RouteName) => {
-      const result = await send(route);
-      this.#current = route;
+    const over = async (name: RouteName) => {
+      const result = await send(name === 'direct' ? this.#direct.get : this.#editor, name);
+      this.#current = name;
       this.#hasAnswered = true;
       return result;
     };
     return async () => {
-      const route = this.#current;
+      const name = this.#current;
       try {
-        return await over(route);
+        return await over(name);
       } catch (error) {
         if (isOtherTried || !this.#mayBeTheRoute(error)) throw error;
         isOtherTried = true;
-        return await over(route === 'direct' ? 'editor' : 'direct').catch((second) => {
+        return await over(name === 'direct' ? 'editor' : 'direct').catch((second) => {
           throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
         });
       }

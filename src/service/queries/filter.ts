@@ -112,7 +112,7 @@ function canonicalAddress(text: string): string {
 /**
  * Returns a predicate for rows that contain `keyword` in any string, ignoring case. Characters other than letters and
  * digits are also matched in percent-encoded form, spaces also as `+`, and letters both composed and decomposed. Does
- * not copy the row, so that many rows can be searched on each keystroke.
+ * not copy texts, so that many rows can be searched on each keystroke.
  */
 export function keywordTest(keyword: string): (row: LogRow) => boolean {
   const shortest = composed(keyword);
@@ -122,12 +122,10 @@ export function keywordTest(keyword: string): (row: LogRow) => boolean {
     return value !== undefined && pattern.test(JSON.stringify(value));
   };
   const isNumber = /^\d+$/.test(keyword);
-  return (row) => {
-    for (const [name] of rowTextEntries) if (holds(row[name])) return true;
-    if (isNumber && holds(row.idx)) return true;
-    for (const name of Object.keys(row.other)) if (holds(row.other[name])) return true;
-    return false;
-  };
+  return (row) =>
+    rowTextEntries.some(([name]) => holds(row[name])) ||
+    (isNumber && holds(row.idx)) ||
+    Object.values(row.other).some(holds);
 }
 
 /** Returns a pattern that matches one character, either composed or decomposed. */

@@ -75,12 +75,7 @@ describe('the source of the extension', () => {
     [
       'sends requests in the two routes alone',
       /^import (?!type|\{ STATUS_CODES \}).* from '(?:undici|node:(?:https?|http2|tls|dgram))|globalThis\.fetch|await fetch\(url|XMLHttpRequest\(|new WebSocket|sendBeacon/m,
-      [
-        'sample/server.ts',
-        'service/client.ts',
-        'service/network/directRoute.ts',
-        'service/network/routes.ts',
-      ],
+      ['sample/server.ts', 'service/client.ts', 'service/network/routes.ts'],
     ],
     ['opens no socket', /import (?!type|\{ isIP \}).* from 'node:net'/, []],
     [

@@ -22,7 +22,6 @@ const [day, second] = countsData.total_log;
 const totals = countsData.total_count;
 
 describe('Counts', () => {
-  const { total_count: _, total_log: __, ...rest } = countsData;
   for (const [name, data] of Object.entries({
     'as documented': countsData,
     'with numbers as strings': {
@@ -42,7 +41,6 @@ describe('Counts', () => {
         { ...second, date: '20260502' },
       ],
     },
-    'with records under other names': { ...rest, sums: totals, by_day: countsData.total_log },
   })) {
     it(`${name} are decoded`, () => assert.deepEqual(decodeData(counts, data), decoded));
   }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { defaultLimits } from '../../../../src/service/limits.ts';
-import { directRoute } from '../../../../src/service/network/directRoute.ts';
 import { get } from '../../../../src/service/network/get.ts';
-import { editorRoute, type Route } from '../../../../src/service/network/routes.ts';
+import { directRoute, editorRoute, type Route } from '../../../../src/service/network/routes.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { KEY, useLoopback } from '../loopback.ts';
 

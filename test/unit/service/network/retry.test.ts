@@ -136,10 +136,7 @@ describe('retryAfterSeconds', () => {
     ['Fri, 01 May 2026 11:59:00 GMT', 0],
     [undefined, undefined],
     ['', undefined],
-    ['-1', undefined],
-    ['1.5', undefined],
     ['soon', undefined],
-    ['2026-05-01T12:00:30Z', undefined],
     ['Fri, 99 May 2026 12:00:30 GMT', undefined],
   ] as const) {
     it(`is ${seconds} for ${header?.slice(0, 40)}`, () =>
