@@ -52,12 +52,13 @@ export function fieldList(fields: readonly FilterField[], say: Say = english): s
 
 /** The fields of a filter that the service ignored, or that could not be sent. */
 export interface NotApplied {
-  readonly ignored: readonly FilterField[];
-  readonly unasked: readonly FilterField[];
+  readonly ignored: Iterable<FilterField>;
+  readonly unasked: Iterable<FilterField>;
 }
 
 /** Returns sentences about the filter fields that the service did not apply. */
-export function notAppliedTexts({ ignored, unasked }: NotApplied, say: Say): string[] {
+export function notAppliedTexts(fields: NotApplied, say: Say): string[] {
+  const [ignored, unasked] = [[...fields.ignored], [...fields.unasked]];
   const texts: (false | Message)[] = [
     ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
     unasked.length > 0 &&

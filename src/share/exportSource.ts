@@ -6,7 +6,7 @@ import type { ExportHead } from '../formats/exportedLog.ts';
 import { notAppliedTexts, queryText } from '../formats/queryText.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
-import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
+import { FilterCheck, type FilterNames } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local, plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -81,17 +81,13 @@ export interface FilteredList extends Pick<LogTarget, 'connectionId'> {
 
 /** Returns a list's logs in the service's order, without those that do not match the filter. */
 export function filteredLogs({ list, connectionId, filter, names, signal }: FilteredList): SourceLogs {
-  const ignored = new Set<FilterField>();
-  const unasked = new Set<FilterField>();
+  const check = new FilterCheck(filter, names);
   let [sent, unreadable] = [0, 0];
   async function* logs() {
     for await (const page of list.all({ signal, priority: 'background' }, CONCURRENT)) {
-      const checked = checkLogs(page.items, filter, names);
       sent += page.items.length + page.unreadable;
       unreadable += page.unreadable;
-      for (const field of checked.ignored) ignored.add(field);
-      for (const field of checked.unasked) unasked.add(field);
-      for (const log of checked.logs) yield { connectionId, ...log };
+      for (const log of check.matching(page.items)) yield { connectionId, ...log };
     }
   }
   const notes = () => {
@@ -104,8 +100,8 @@ export function filteredLogs({ list, connectionId, filter, names, signal }: Filt
         t('The service reports {0} logs, but its pages contain {1}.', total, sent),
       unreadable > 0 && t('Some rows could not be read and are not in the file.'),
       ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
-      ...notAppliedTexts({ ignored: [...ignored], unasked: [...unasked] }, local),
-      ignored.size + unasked.size > 0 && t("Rows that don't match the filter are not in the file."),
+      ...notAppliedTexts(check, local),
+      check.ignored.size + check.unasked.size > 0 && t("Rows that don't match the filter are not in the file."),
     ].filter((note) => note !== false);
   };
   return {

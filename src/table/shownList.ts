@@ -3,7 +3,7 @@ import { notAppliedTexts } from '../formats/queryText.ts';
 import { ListReader } from '../lists/listReader.ts';
 import type { ListChange } from '../lists/pagedList.ts';
 import type { ListedLog } from '../service/model.ts';
-import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
+import { FilterCheck, type FilterNames } from '../service/queries/filter.ts';
 import { local, t } from '../text/l10n.ts';
 import { rowView } from './columns.ts';
 import type { PlacedRow } from './lines.ts';
@@ -16,9 +16,7 @@ export class ShownList {
   readonly number = ++count;
   readonly list: LogList;
   readonly reader: ListReader<ListedLog>;
-  /** The parts of the filter that the service ignored or that could not be sent, according to the rows. */
-  readonly #ignored = new Set<FilterField>();
-  readonly #unasked = new Set<FilterField>();
+  #check: FilterCheck | undefined;
 
   constructor(list: LogList, onPlaced: (change: ListChange<ListedLog>) => void, onChange: () => void) {
     this.list = list;
@@ -34,11 +32,8 @@ export class ShownList {
     names: FilterNames,
     statusOf: (log: ListedLog) => string | undefined,
   ): (readonly [place: number, row: PlacedRow])[] {
-    const logs = placed.map(([, log]) => log);
-    const checked = logs.length > 0 ? checkLogs(logs, this.list.filter, names) : undefined;
-    for (const field of checked?.ignored ?? []) this.#ignored.add(field);
-    for (const field of checked?.unasked ?? []) this.#unasked.add(field);
-    const matching = new Set(checked?.logs);
+    this.#check ??= new FilterCheck(this.list.filter, names);
+    const matching = new Set(this.#check.matching(placed.map(([, log]) => log)));
     return [
       ...dropped.map((place) => [place, 'dropped'] as const),
       ...unreadable.map((place) => [place, 'unreadable'] as const),
@@ -54,7 +49,7 @@ export class ShownList {
       ? t('The service reports {0} logs, but its pages contain {1}.', total ?? 0, length)
       : t('The service reports {0} logs, but its pages contain more.', total ?? 0);
     return [
-      ...notAppliedTexts({ ignored: [...this.#ignored], unasked: [...this.#unasked] }, local),
+      ...(this.#check ? notAppliedTexts(this.#check, local) : []),
       ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
       ...(hasChanged
         ? [t('The list changed while it was read, so logs might be missing. Refresh to read it again.')]

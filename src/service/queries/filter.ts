@@ -46,6 +46,28 @@ export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: 
   };
 }
 
+/** Checks the logs of a list page by page, and keeps the fields of the filter that the service did not apply. */
+export class FilterCheck {
+  readonly #filter: LogFilter;
+  readonly #names: FilterNames;
+  readonly ignored = new Set<FilterField>();
+  readonly unasked = new Set<FilterField>();
+
+  constructor(filter: LogFilter, names: FilterNames) {
+    this.#filter = filter;
+    this.#names = names;
+  }
+
+  /** Returns the logs that match, like `checkLogs`. */
+  matching(logs: readonly ListedLog[]): readonly ListedLog[] {
+    if (logs.length === 0) return [];
+    const checked = checkLogs(logs, this.#filter, this.#names);
+    for (const field of checked.ignored) this.ignored.add(field);
+    for (const field of checked.unasked) this.unasked.add(field);
+    return checked.logs;
+  }
+}
+
 /** Returns a predicate for the rows that match a filter. A row that does not show whether it matches is rejected. */
 export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   const tests = testsOf(filter).map(({ test }) => test);
