@@ -6,16 +6,15 @@ import { serveJobs } from './base/thread.ts';
 import { readDocument } from './detection/documents/readDocument.ts';
 import { logContent, wholeValue } from './detection/logContent.ts';
 import { readLine } from './files/exportedLine.ts';
+import { writeReport } from './formats/bugReport.ts';
+import { writeCopy } from './formats/copyFormats.ts';
 import { exportRecord } from './formats/exportFormats.ts';
-import { copyLogs, reportPreview } from './formats/logCopy.ts';
 import { summaryReport } from './formats/summaryReport.ts';
 import { hiddenRawData } from './lm/toolText.ts';
 import { redactRows } from './redaction/redact.ts';
 import { decodeAnswer } from './service/answers/decodeAnswer.ts';
-import { unusualCharacters } from './text/strings.ts';
 
 export const jobs = {
-  copyLogs,
   decodeAnswer,
   exportRecord,
   hiddenRawData,
@@ -23,10 +22,10 @@ export const jobs = {
   readDocument,
   readLine,
   redactRows,
-  reportPreview,
   summaryReport,
-  unusualCharacters,
   wholeValue,
+  writeCopy,
+  writeReport,
 };
 
 serveJobs(jobs);

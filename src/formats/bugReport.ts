@@ -1,13 +1,21 @@
 import { type Detail, exactTexts, Redaction, type RedactionOptions } from '../redaction/redact.ts';
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { type Message, message } from '../text/l10n.ts';
+import type { Message } from '../text/l10n.ts';
 import { counted } from '../text/strings.ts';
+import { type LogCopy, type LogToCopy, NOTHING_HIDDEN } from './copyFormats.ts';
 import { loggedTime } from './loggedTime.ts';
 import { codeSpan } from './markdown.ts';
 import { matchSection, readMatch } from './report/match.ts';
 import { headBlock, requestCommand, requestSection, serviceHeaders } from './report/request.ts';
-import { placeInTitle, publicText, reportTitle, type Title, titleMarkdown } from './report/title.ts';
+import {
+  placeInTitle,
+  plainTitle,
+  publicText,
+  reportTitle,
+  type Title,
+  titleMarkdown,
+} from './report/title.ts';
 
 export interface ReportOptions {
   readonly detail: Detail;
@@ -33,8 +41,14 @@ export interface BugReport {
   readonly notes: readonly Message[];
 }
 
-/** The note shown for an exact copy. */
-export const NOTHING_HIDDEN = message('Nothing is hidden. This might contain secrets.');
+/** Writes the bug report of a log. @throws TooLargeHere under the same conditions as `readFields` */
+export function writeReport(
+  { log, row, ...options }: LogToCopy & ReportOptions,
+  decompressedLimit?: number,
+): LogCopy {
+  const { title, segments, notes } = bugReport(log, row, { ...options, decompressedLimit });
+  return { segments, title: plainTitle(title), notes };
+}
 
 /** The text between sections. */
 const GAP = '\n\n';

@@ -1,10 +1,10 @@
 /** A single report about many logs, for an issue tracker or for firewall administrators. */
 import { Redaction, type RedactionOptions } from '../redaction/redact.ts';
-import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
+import { joined, type Segment } from '../redaction/segments.ts';
 import type { LogRow } from '../service/model.ts';
 import { counted, formatNumber } from '../text/strings.ts';
 import { bugReport } from './bugReport.ts';
-import { different, type LogCopy, type LogToCopy } from './logCopy.ts';
+import { different, type LogCopy, type LogToCopy } from './copyFormats.ts';
 import { codeSpan } from './markdown.ts';
 import { plainTitle, publicText, type Title, titleMarkdown, titlePart } from './report/title.ts';
 import { similarPath } from './similarPath.ts';
@@ -92,9 +92,8 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     `\n\nMade by Partner Logs ${version}.\n`,
   ];
   return {
-    text: joined(segments),
+    segments,
     title: plainTitle(title),
-    hidden: hiddenCount(segments),
     notes: different(reports.flatMap(({ notes }) => notes)),
   };
 }

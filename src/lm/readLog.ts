@@ -5,6 +5,7 @@ import { loggedTime } from '../formats/loggedTime.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { doJob } from '../jobs.ts';
 import { readSimilarRequests, type SimilarRequests, similarNumbers } from '../lists/similarRequests.ts';
+import { joined } from '../redaction/segments.ts';
 import { type DetectionLog, type LogFilter, type LogRow, logId } from '../service/model.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { clockIn } from '../text/zonedTime.ts';
@@ -44,7 +45,7 @@ export async function readLog(
     redaction,
     version: app.version,
   };
-  const { text } = await doJob(app.threads, 'summaryReport', request, signal);
+  const { segments } = await doJob(app.threads, 'summaryReport', request, signal);
   const notes = [
     'The scope of an exclusion is under “Scope”. Only the operators of the firewall can tell whether it is safe.',
     HIDDEN_VALUES,
@@ -52,7 +53,7 @@ export async function readLog(
   ];
   return answerText(
     { ...facts, ...(similar && { similar_requests_with_this_rule_and_path: similar }), notes },
-    truncate(text, LONGEST_PART),
+    truncate(joined(segments), LONGEST_PART),
   );
 }
 

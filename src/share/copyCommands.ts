@@ -1,33 +1,33 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
-import { t } from '../text/l10n.ts';
+import { COPY_FORMATS, type CopyFormatName, copyFormats } from '../formats/copyFormats.ts';
+import { doJob } from '../jobs.ts';
+import { local, plural, t } from '../text/l10n.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import { copyAs, copyLinks, copyLogs, textOf } from './copyFormats.ts';
-import { copyText } from './copyText.ts';
+import { copyText, readLogs, tellCopied } from './copyText.ts';
 import { createIssue } from './createIssue.ts';
-import { copyExclusionRequest } from './exclusionRequest.ts';
 import { copyRawData, saveRawData } from './rawData.ts';
+import { copyExclusionRequest, copyReports, REPORT, writeReport } from './reports.ts';
 
 /**
  * Copies or saves logs. Resolves to true once the text is on the clipboard.
  * @param clicked one of `targets`
- * @param format the command's last argument
  */
-type Share = (targets: readonly LogTarget[], clicked: LogTarget, format: unknown) => Promise<unknown>;
+type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<unknown>;
 
 /** Registers the commands that copy logs, save them, and create issues. */
 export function copyCommands(app: App): vscode.Disposable[] {
   const command = (id: CommandId, share: Share, failure = t('Nothing was copied.')) =>
-    registerRowCommand(id, async (argument: unknown, selected: unknown, format = selected) => {
+    registerRowCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await app.ask.log(argument);
       if (!clicked) return undefined;
       const targets = selectedLogs(app, argument, selected, clicked);
       const attempt = async (): Promise<unknown> => {
         try {
-          return await share(targets, clicked, format);
+          return await share(targets, clicked);
         } catch (fault) {
           // Once the connection changed, the numbers of these logs might identify others.
           const isOutdated = targets.some(({ ending }) => ending?.aborted);
@@ -37,13 +37,13 @@ export function copyCommands(app: App): vscode.Disposable[] {
       return attempt();
     });
   return [
-    command('partnerLogs.copyAs', (logs, _, format) => copyAs(app, logs, format)),
-    command('partnerLogs.copyBugReport', (logs) => copyLogs(app, logs, 'bugReport')),
+    command('partnerLogs.copyAs', (logs) => copyAs(app, logs)),
+    command('partnerLogs.copyBugReport', (logs) => copyReports(app, logs)),
     command('partnerLogs.copyExclusionRequest', (logs) => copyExclusionRequest(app, logs)),
     command('partnerLogs.copyLink', (logs) => copyLinks(app, logs)),
     command('partnerLogs.copyRawData', (_, log) => copyRawData(app, log)),
     command('partnerLogs.createIssue', (_, log) =>
-      createIssue(app.workspaceState, () => copyText(app, textOf(app, [log], 'bugReport'))),
+      createIssue(app, () => copyText(app, REPORT, (signal) => writeReport(app, log, signal))),
     ),
     command('partnerLogs.saveRawData', (_, log) => saveRawData(app, log), t('Nothing was saved.')),
     command('partnerLogs.previewBugReport', async (_, log) => app.previews.openLog(log)),
@@ -64,4 +64,59 @@ export function selectedLogs(
   const all = tableFocus.logsFor(argument) ?? (isPalette ? tree.selection : selected);
   const logs = Array.isArray(all) ? all.filter(isLogTarget) : [];
   return clicked && !logs.some((each) => targetId(each) === targetId(clicked)) ? [clicked] : logs;
+}
+
+/** Copies logs in the format that the user selects. The cURL command for the editor's default shell comes first. */
+async function copyAs(app: App, logs: readonly LogTarget[]): Promise<unknown> {
+  const usual = usesPowerShell(vscode.env.shell, process.platform) ? 'curlPowerShell' : 'curl';
+  const description = t('Exact');
+  const exact = [usual, ...COPY_FORMATS.filter((format) => format !== usual)] as const;
+  const [first, ...others] = logs;
+  const rows = [
+    ...exact.map((format) => ({
+      label: nameOf(format),
+      description,
+      copy: (): Promise<unknown> => copyExact(app, logs, format),
+    })),
+    { label: t('Bug report'), description: t('Essential'), copy: () => copyReports(app, logs) },
+    ...(first && others.length === 0
+      ? [{ label: t('Raw data'), description, copy: () => copyRawData(app, first) }]
+      : []),
+    { label: t('Link'), copy: () => copyLinks(app, logs) },
+  ];
+  const placeHolder = plural(logs.length, {
+    one: 'Select a format for {0} log',
+    other: 'Select a format for {0} logs',
+  });
+  const chosen = await vscode.window.showQuickPick(rows, { title: t('Copy As'), placeHolder });
+  return chosen?.copy();
+}
+
+async function copyExact(app: App, targets: readonly LogTarget[], format: CopyFormatName): Promise<true> {
+  const { threads, version } = app;
+  const name = nameOf(format);
+  const copy = await copyText(app, name, async (signal) => {
+    const logs = await readLogs(app, targets, signal);
+    return doJob(threads, 'writeCopy', { format, logs, version }, signal);
+  });
+  tellCopied(name, targets.length, copy);
+  return true;
+}
+
+function nameOf(format: CopyFormatName): string {
+  const { name } = copyFormats[format];
+  return typeof name === 'object' ? local(name) : name;
+}
+
+async function copyLinks({ links }: App, targets: readonly LogTarget[]): Promise<true> {
+  await vscode.env.clipboard.writeText(targets.map((target) => links.toLink(target)).join('\n'));
+  const said = plural(targets.length, { one: 'Link copied', other: '{0} links copied' });
+  vscode.window.setStatusBarMessage(`$(check) ${said}`, 5_000);
+  return true;
+}
+
+/** Returns true if commands for the editor's default shell use the syntax of PowerShell, which also runs from `cmd`. */
+export function usesPowerShell(shell: string, platform: NodeJS.Platform): boolean {
+  const name = shell.split(/[\\/]/).at(-1) ?? '';
+  return name === '' ? platform === 'win32' : /^(?:pwsh|powershell|cmd)(?:\.exe)?$/i.test(name);
 }

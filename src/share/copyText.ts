@@ -1,10 +1,11 @@
-/** Copies text about logs: reads the logs, writes the text, puts it on the clipboard, and says what was copied. */
+/** Copies text about logs: reads the logs, puts the text on the clipboard, and says what was copied. */
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { ServiceError } from '../base/errors.ts';
 import { valueSize } from '../base/values.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { CopyFacts, LogCopy, LogToCopy } from '../formats/logCopy.ts';
+import type { LogCopy, LogToCopy } from '../formats/copyFormats.ts';
+import { hiddenCount, joined } from '../redaction/segments.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { showFailure } from '../ui/showFault.ts';
@@ -19,37 +20,46 @@ const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 /** Maximum total length, in UTF-16 units, of logs that are copied together. */
 export const COPIED_LIMIT = 128 * 1024 * 1024;
 
-/** A text to copy. */
-export interface TextToCopy {
-  /** As in “Copied as …”. */
-  readonly name: Value;
-  readonly targets: readonly LogTarget[];
-  readonly write: (signal: AbortSignal) => Promise<LogCopy>;
-}
-
-/** Writes a text and puts it on the clipboard. */
-export async function copyText(app: App, { name, write }: TextToCopy): Promise<LogCopy> {
-  const written = await withProgress(t('Copying as {0}', name), write, app.closing);
-  if (written.text.length > CLIPBOARD_LIMIT) throw tooLarge(CLIPBOARD_LIMIT);
-  await vscode.env.clipboard.writeText(written.text);
-  return written;
+/**
+ * Writes a text and puts it on the clipboard.
+ * @param name as in “Copied as …”
+ */
+export async function copyText(
+  app: App,
+  name: Value,
+  write: (signal: AbortSignal) => Promise<LogCopy>,
+): Promise<LogCopy> {
+  const copy = await withProgress(t('Copying as {0}', name), write, app.closing);
+  const text = joined(copy.segments);
+  if (text.length > CLIPBOARD_LIMIT) throw tooLarge(CLIPBOARD_LIMIT);
+  await vscode.env.clipboard.writeText(text);
+  return copy;
 }
 
 /** Shows what was copied, what to consider before sharing it, and a Preview button. The caller does not wait. */
-export function tellCopied({ name, targets }: TextToCopy, written: LogCopy, preview?: () => void): void {
-  const said = plural(targets.length, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, name);
-  const text = sentences(said, ...cautions(written));
-  const buttons = preview ? [t('Preview')] : [];
+export function tellCopied(name: Value, logs: number, copy: LogCopy, preview?: () => void): void {
+  const said = plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, name);
   const show = async () => {
+    const buttons = preview ? [t('Preview')] : [];
+    const text = sentences(said, ...cautions(copy));
     if ((await vscode.window.showInformationMessage(text, ...buttons)) !== undefined) preview?.();
   };
   show().catch(showFailure);
 }
 
 /** Returns sentences about hidden values, and what else to consider before sharing a copy. */
-export function cautions({ hidden, notes }: CopyFacts): string[] {
-  const values = plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
-  return [...(hidden > 0 ? [values] : []), ...notes.map(local)];
+export function cautions({ segments, notes }: LogCopy): string[] {
+  const hidden = hiddenCount(segments);
+  return [...(hidden > 0 ? [hiddenText(hidden)] : []), ...notes.map(local)];
+}
+
+export function hiddenText(hidden: number): string {
+  return plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
+}
+
+export async function readLog(app: App, target: LogTarget, signal: AbortSignal): Promise<LogToCopy> {
+  const log = await app.logs.get(target, signal);
+  return { log, row: target.row, link: sharedLink(app, target) };
 }
 
 /** @throws ServiceError if a log cannot be read, or `too-large` if the logs are too large together */
@@ -61,10 +71,10 @@ export async function readLogs(
   const logs: LogToCopy[] = [];
   let size = 0;
   for (const target of targets) {
-    const log = await app.logs.get(target, signal);
-    size += valueSize(log, COPIED_LIMIT, 0);
+    const read = await readLog(app, target, signal);
+    size += valueSize(read.log, COPIED_LIMIT, 0);
     if (size > COPIED_LIMIT) throw tooLarge(COPIED_LIMIT);
-    logs.push({ log, row: target.row, link: sharedLink(app, target) });
+    logs.push(read);
   }
   return logs;
 }
@@ -73,7 +83,7 @@ export async function readLogs(
  * Returns a link that other users can open. For a log from a file, this is the link to the original log, or an empty
  * string if no connection has it.
  */
-export function sharedLink({ services, links }: App, target: LogTarget): string {
+function sharedLink({ services, links }: App, target: LogTarget): string {
   const original = services.originalOf(target.connectionId);
   if (original) return links.toLink({ ...target, connectionId: original.id });
   return services.fileFacts(target.connectionId) ? '' : links.toLink(target);

@@ -1,7 +1,8 @@
 /** Opens an issue tracker's page for creating an issue. */
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
+import type { LogCopy } from '../formats/copyFormats.ts';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
-import type { CopyFacts } from '../formats/logCopy.ts';
 import { local, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { promptText } from '../ui/prompts.ts';
@@ -23,12 +24,11 @@ interface GitRepository {
 /**
  * Prompts for the repository, copies a report, and opens the page for creating an issue with the report's title filled
  * in, where the user can paste the report. The page and the message are not waited for.
- * @param state stores the repository for the next prompt
  * @param copy copies the report; returns undefined if there is none
  */
-export async function createIssue<Report extends CopyFacts>(
-  state: vscode.Memento,
-  copy: () => Promise<Report | undefined>,
+export async function createIssue(
+  { workspaceState }: App,
+  copy: () => Promise<LogCopy | undefined>,
 ): Promise<true | undefined> {
   const answer = await promptText({
     title: t('Create Issue'),
@@ -36,7 +36,7 @@ export async function createIssue<Report extends CopyFacts>(
       'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
-    value: state.get<string>(STATE_KEY) ?? gitRemote(),
+    value: workspaceState.get<string>(STATE_KEY) ?? gitRemote(),
     check: (value) => {
       const parsed = parseRepository(value);
       return parsed.ok ? undefined : local(parsed.problem);
@@ -44,7 +44,7 @@ export async function createIssue<Report extends CopyFacts>(
   });
   const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
   if (!parsed?.ok) return undefined;
-  await state.update(STATE_KEY, parsed.repository);
+  await workspaceState.update(STATE_KEY, parsed.repository);
   const report = await copy();
   if (!report) return undefined;
   openNewIssue(parsed.repository, report).catch(showFailure);
@@ -60,7 +60,7 @@ function gitRemote(): string {
   return parsed.find((each) => each.ok)?.repository ?? '';
 }
 
-async function openNewIssue(repository: string, report: CopyFacts): Promise<void> {
+async function openNewIssue(repository: string, report: LogCopy): Promise<void> {
   const page = newIssuePage(repository, report.title);
   // A URI object would be encoded again, which could let a title add parameters. A string is opened as is.
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);

@@ -101,7 +101,8 @@ export function filteredLogs({ list, connectionId, filter, names, signal }: Filt
       unreadable > 0 && t('Some rows could not be read and are not in the file.'),
       ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
       ...notAppliedTexts(check, local),
-      check.ignored.size + check.unasked.size > 0 && t("Rows that don't match the filter are not in the file."),
+      check.ignored.size + check.unasked.size > 0 &&
+        t("Rows that don't match the filter are not in the file."),
     ].filter((note) => note !== false);
   };
   return {

@@ -10,7 +10,10 @@ import { local, type Message, message, t } from '../text/l10n.ts';
  * symbolic link, the file it points to is replaced and the link is kept.
  * @throws any error of `text`, a system error, or an error with the code `NOT_A_FILE`
  */
-export async function writeLocalFile(target: string, text: AsyncIterable<string>): Promise<void> {
+export async function writeLocalFile(
+  target: string,
+  text: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   const real = await realpath(target).catch(() => target);
   const mode = await modeOf(real);
   const temporary = path.join(path.dirname(real), partialName());

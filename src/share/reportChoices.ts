@@ -5,6 +5,17 @@ import type { ReportPart } from './reportMessages.ts';
 
 export const NO_CHOICES: Choices = { shown: [], hidden: [] };
 
+/** Returns the value in a segment if the user can show and hide it. A connection's key cannot be shown. */
+export function valueIn(segment: Segment | undefined): Value | undefined {
+  return typeof segment === 'object' && segment.kind !== KEY ? segment : undefined;
+}
+
+/** Returns the part of a report for a segment. */
+export function partOf(segment: Segment): ReportPart {
+  const [text, value] = [shownSegment(segment), valueIn(segment)];
+  return value ? { text, state: value.shown === undefined ? 'hidden' : 'shown' } : { text };
+}
+
 /** Shows a hidden value, or hides a shown one. */
 export function toggled({ shown, hidden }: Choices, value: Value): Choices {
   const isOther = (each: string) => valueId(each) !== valueId(value.value);
@@ -13,39 +24,18 @@ export function toggled({ shown, hidden }: Choices, value: Value): Choices {
     : { shown: shown.filter(isOther), hidden };
 }
 
-/** Returns the parts of a report to display, one for each segment. A connection's key is text. */
-export function partsOf(segments: readonly Segment[]): readonly ReportPart[] {
-  return segments.map((segment) => {
-    const text = shownSegment(segment);
-    if (typeof segment === 'string' || segment.kind === KEY) return { text };
-    return { text, state: segment.shown === undefined ? 'hidden' : 'shown' };
-  });
-}
-
-/** Returns the values of a report that can be shown or hidden, in the order of its parts. */
-export function valuesOf(segments: readonly Segment[]): readonly Value[] {
-  return segments.filter((segment) => typeof segment !== 'string' && segment.kind !== KEY) as Value[];
-}
-
 /**
  * Returns the strings to hide for a selected range of a report: the parts of each line between hidden values, without
  * surrounding white space.
  */
-export function selectedTexts(
-  segments: readonly Segment[],
-  range: { readonly start: number; readonly end: number },
-): readonly string[] {
-  let selected = '';
-  let offset = 0;
+export function selectedTexts(segments: readonly Segment[], start: number, end: number): readonly string[] {
+  let [selected, offset] = ['', 0];
   for (const segment of segments) {
     const text = shownSegment(segment);
     const isHidden = typeof segment !== 'string' && segment.shown === undefined;
-    const [start, end] = [Math.max(0, range.start - offset), Math.max(0, range.end - offset)];
-    selected += isHidden ? '\n' : text.slice(start, end);
+    selected += isHidden ? '\n' : text.slice(Math.max(0, start - offset), Math.max(0, end - offset));
     offset += text.length;
   }
-  return selected
-    .split(/[\r\n]+/)
-    .map((part) => part.trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const lines = selected.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 }

@@ -11,8 +11,8 @@ const fromReport = v.variant('type', [
   v.strictObject({ type: v.literal('copy') }),
   v.strictObject({ type: v.literal('createIssue') }),
   v.strictObject({ type: v.literal('detail'), detail: v.picklist(['essential', 'exact']) }),
-  /** Shows a hidden value, or hides a shown one. */
-  v.strictObject({ type: v.literal('toggle'), index: offset, ...report }),
+  /** Shows the hidden value in this part of the report, or hides the shown one. */
+  v.strictObject({ type: v.literal('toggle'), part: offset, ...report }),
   /** Hides the text in this range of the report wherever it occurs. */
   v.strictObject({ type: v.literal('hideText'), start: offset, end: offset, ...report }),
 ]);

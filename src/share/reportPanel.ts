@@ -3,23 +3,23 @@ import type { App } from '../app.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/values.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { ReportPreview } from '../formats/logCopy.ts';
-import { doJob } from '../jobs.ts';
+import type { LogCopy } from '../formats/copyFormats.ts';
 import type { Detail } from '../redaction/redact.ts';
-import { joined } from '../redaction/segments.ts';
-import { plural, t } from '../text/l10n.ts';
+import { hiddenCount, joined } from '../redaction/segments.ts';
+import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { withProgress } from '../ui/withProgress.ts';
-import { sharedLink } from './copyText.ts';
+import { hiddenText } from './copyText.ts';
 import { createIssue } from './createIssue.ts';
-import { NO_CHOICES, partsOf, selectedTexts, toggled, valuesOf } from './reportChoices.ts';
+import { NO_CHOICES, partOf, selectedTexts, toggled, valueIn } from './reportChoices.ts';
 import { type FromReport, readFromReport, type ShownReport, type ToReport } from './reportMessages.ts';
+import { writeReport } from './reports.ts';
 
-/** The subject of a panel: a report about a log, or text written by the extension. */
-type ReportSubject = { readonly target: LogTarget } | { readonly title: string; readonly text: string };
+/** The subject of a panel: a report about a log, or a text that was copied. */
+type ReportSubject = { readonly target: LogTarget } | { readonly title: string; readonly copy: LogCopy };
 
 type OwnMessage = Exclude<FromReport, CommonMessage>;
 
@@ -55,9 +55,9 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
     this.open({ target }, vscode.ViewColumn.Beside);
   }
 
-  /** Shows text that the user can read before copying it. The title must not contain external text. */
-  showText(title: string, text: string): void {
-    void this.create(vscode.ViewColumn.Beside).show({ title, text });
+  /** Shows a copy that the user can read before sharing it. The title must not contain external text. */
+  showText(title: string, copy: LogCopy): void {
+    void this.create(vscode.ViewColumn.Beside).show({ title, copy });
   }
 
   /** Rereads logs after a connection, its key, or its conventions have changed. */
@@ -72,7 +72,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   #subject: ReportSubject | undefined;
   #detail: Detail = 'essential';
   #choices = NO_CHOICES;
-  #report: ReportPreview | undefined;
+  #report: LogCopy | undefined;
   #fault: unknown;
   /** The number of the displayed report. */
   #number = 0;
@@ -100,9 +100,8 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   /** Shows a subject without choices; undefined if the report is no longer available. Failures are shown in the panel. */
   show(subject: ReportSubject | undefined): Promise<void> {
-    const { logs } = this.#app;
     const isLog = subject && 'target' in subject;
-    this.#subject = isLog ? { target: logs.current(subject.target) } : subject;
+    this.#subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
     this.#detail = 'essential';
     this.#choices = NO_CHOICES;
     this.#report = undefined;
@@ -137,6 +136,50 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   protected viewStateChanged(): void {}
 
+  protected async receive(message: OwnMessage): Promise<void> {
+    switch (message.type) {
+      case 'copy':
+        if (await this.#copy()) vscode.window.setStatusBarMessage(`$(check) ${t('Report copied')}`, 5_000);
+        return;
+      case 'createIssue':
+        await createIssue(this.#app, () => this.#copy());
+        return;
+      case 'detail':
+        // Choosing the essential level again also discards the choices.
+        if (message.detail === 'essential') this.#choices = NO_CHOICES;
+        this.#detail = message.detail;
+        return this.#write();
+    }
+    const { segments = [] } = this.#report ?? {};
+    if (message.report !== this.#number) return;
+    if (message.type === 'hideText') return this.#hide(selectedTexts(segments, message.start, message.end));
+    const value = valueIn(segments[message.part]);
+    if (!value) return;
+    this.#choices = toggled(this.#choices, value);
+    return this.#write();
+  }
+
+  /** Hides strings, and reports any that stay visible because the log does not contain them. */
+  async #hide(texts: readonly string[]): Promise<void> {
+    this.#choices = { ...this.#choices, hidden: [...this.#choices.hidden, ...texts] };
+    await this.#write();
+    const text = joined(this.#report?.segments ?? []);
+    if (texts.some((hidden) => text.includes(hidden)))
+      void vscode.window.showWarningMessage(t('The report itself still contains some of the selected text.'));
+  }
+
+  /** Copies the displayed report once all choices are applied, and returns it. Returns undefined if there is none. */
+  async #copy(): Promise<LogCopy | undefined> {
+    for (let written: Promise<void> | undefined; written !== this.#written; ) {
+      written = this.#written;
+      await written;
+    }
+    if (!this.#report) return undefined;
+    if (this.log) checkCurrent(this.log);
+    await vscode.env.clipboard.writeText(joined(this.#report.segments));
+    return this.#report;
+  }
+
   /** Writes the report and shows it. Until it is written, any existing report stays visible. */
   #write(): Promise<void> {
     this.#writing.abort();
@@ -161,17 +204,11 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.fill();
   }
 
-  async #read(signal: AbortSignal): Promise<ReportPreview> {
+  async #read(signal: AbortSignal): Promise<LogCopy> {
     const subject = this.#subject;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
-    if ('text' in subject) return { segments: [subject.text], title: '', hidden: 0, notes: [] };
-    const { logs, services, threads, version } = this.#app;
-    const { target } = subject;
-    const log = await logs.get(target, signal);
-    const redaction = { ...(await services.redaction()), choices: this.#choices };
-    const copied = { log, row: target.row, link: sharedLink(this.#app, target) };
-    const request = { logs: [copied], detail: this.#detail, redaction, version };
-    return doJob(threads, 'reportPreview', request, signal);
+    if ('copy' in subject) return subject.copy;
+    return writeReport(this.#app, subject.target, signal, this.#detail, this.#choices);
   }
 
   protected fill(): void {
@@ -186,60 +223,15 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     });
   }
 
-  #shown({ segments, hidden }: ReportPreview): ShownReport {
-    const shown = { report: this.#number, parts: partsOf(segments) };
-    if (!this.log) return { ...shown, summary: t('This is the text that is copied.') };
-    const detail = this.#detail;
+  #shown({ segments }: LogCopy): ShownReport {
+    const report = this.#number;
+    if (!this.log)
+      return { report, parts: [{ text: joined(segments) }], summary: t('This is the text that is copied.') };
+    const [shown, detail] = [{ report, parts: segments.map(partOf) }, this.#detail];
     if (detail === 'exact')
       return { ...shown, detail, summary: t('Nothing is hidden. This might contain secrets.') };
-    const values = plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' });
-    const hint = t('To show a value or to hide text, select it.');
-    return { ...shown, detail, summary: sentences(hidden === 0 ? t('Nothing is hidden.') : values, hint) };
-  }
-
-  protected async receive(message: OwnMessage): Promise<void> {
-    switch (message.type) {
-      case 'copy':
-        if (await this.#copy()) vscode.window.setStatusBarMessage(`$(check) ${t('Report copied')}`, 5_000);
-        return;
-      case 'createIssue':
-        await createIssue(this.#app.workspaceState, () => this.#copy());
-        return;
-      case 'detail':
-        // Choosing the essential level again also discards the choices.
-        if (message.detail === 'essential') this.#choices = NO_CHOICES;
-        this.#detail = message.detail;
-        return this.#write();
-    }
-    const { segments = [] } = this.#report ?? {};
-    if (message.report !== this.#number) return;
-    if (message.type === 'hideText') return this.#hide(selectedTexts(segments, message));
-    const value = valuesOf(segments)[message.index];
-    if (!value) return;
-    this.#choices = toggled(this.#choices, value);
-    await this.#write();
-  }
-
-  /** Copies the displayed report once all choices are applied, and returns it. Returns undefined if there is none. */
-  async #copy(): Promise<ReportPreview | undefined> {
-    for (let written: Promise<void> | undefined; written !== this.#written; ) {
-      written = this.#written;
-      await written;
-    }
-    const report = this.#report;
-    if (!report) return undefined;
-    if (this.log) checkCurrent(this.log);
-    await vscode.env.clipboard.writeText(joined(report.segments));
-    return report;
-  }
-
-  /** Hides strings, and reports any that stay visible because the log does not contain them. */
-  async #hide(texts: readonly string[]): Promise<void> {
-    if (this.#detail === 'exact') return;
-    this.#choices = { ...this.#choices, hidden: [...this.#choices.hidden, ...texts] };
-    await this.#write();
-    const text = joined(this.#report?.segments ?? []);
-    if (texts.some((hidden) => text.includes(hidden)))
-      void vscode.window.showWarningMessage(t('The report itself still contains some of the selected text.'));
+    const hidden = hiddenCount(segments);
+    const values = hidden === 0 ? t('Nothing is hidden.') : hiddenText(hidden);
+    return { ...shown, detail, summary: sentences(values, t('To show a value or to hide text, select it.')) };
   }
 }

@@ -49,7 +49,7 @@ export async function saveFile(file: FileToSave): Promise<boolean> {
 export async function writeFile(
   target: vscode.Uri,
   storage: vscode.Uri,
-  text: AsyncIterable<string>,
+  text: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   if (target.scheme === 'file') return writeLocalFile(target.fsPath, text);
   const { fs } = vscode.workspace;

@@ -49,24 +49,6 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** The numbers of characters that some programs do not accept. */
-export interface UnusualCharacters {
-  /** The number of U+0000 characters, at which some clipboards truncate text. */
-  readonly nuls: number;
-  /** The number of unpaired halves of surrogate pairs, which are not characters and cannot be encoded in UTF-8. */
-  readonly loneSurrogates: number;
-}
-
-export function unusualCharacters(text: string): UnusualCharacters {
-  return { nuls: count(text, /\0/g), loneSurrogates: count(text, /\p{Cs}/gu) };
-}
-
-function count(text: string, pattern: RegExp): number {
-  let found = 0;
-  while (pattern.test(text)) found++;
-  return found;
-}
-
 /** The formatter, which is created on first use because creating it takes several milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 

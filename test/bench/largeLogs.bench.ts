@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { Threads } from '../../src/base/thread.ts';
-import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
+import { writeReport } from '../../src/formats/bugReport.ts';
 import { doJob } from '../../src/jobs.ts';
 import { aLog, essential } from '../unit/formats/logs.ts';
 
@@ -24,16 +24,11 @@ async function hold<T>(how: string, work: () => T | Promise<T>): Promise<T> {
 
 it('makes a bug report of 5 MiB of form data full of secrets', async () => {
   const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${form.repeat(SIZE / form.length)}` });
-  const request: CopyRequest = {
-    format: 'bugReport',
-    logs: [{ log, row: undefined, link: 'vscode://x' }],
-    detail: 'essential',
-    redaction: essential,
-    version: '1',
-  };
+  const copied = { log, row: undefined, link: 'vscode://x' };
+  const request = { ...copied, detail: 'essential', redaction: essential, version: '1' } as const;
   const threads = new Threads(new URL('../../src/worker.ts', import.meta.url));
   const { signal } = new AbortController();
-  const here = await hold('made here', () => copyLogs(request));
-  const there = await hold('made in a thread', () => doJob(threads, 'copyLogs', request, signal));
+  const here = await hold('made here', () => writeReport(request));
+  const there = await hold('made in a thread', () => doJob(threads, 'writeReport', request, signal));
   assert.deepEqual(there, here);
 });

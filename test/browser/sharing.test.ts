@@ -79,7 +79,7 @@ describe('Sharing a log', function () {
       .frameLocator('.webview.ready:visible')
       .nth(1)
       .frameLocator('iframe#active-frame');
-    await page.getByRole('heading', { name: '## Request' }).waitFor();
+    await page.locator('.report', { hasText: '## Request' }).waitFor();
     assert.equal(await page.locator('.report').textContent(), report);
     await editor.page.keyboard.press('Control+W');
     await editor.tabs().filter({ hasText: 'Bug Report' }).waitFor({ state: 'detached' });

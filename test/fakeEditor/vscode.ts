@@ -288,6 +288,7 @@ export const window = {
         pick.dispose();
       });
       pick.show();
+      void Promise.resolve(fake.takes).then((taken) => pick.take(({ label }) => label === taken));
     });
   },
   async showInputBox(): Promise<string | undefined> {

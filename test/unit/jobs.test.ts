@@ -6,8 +6,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isServiceError } from '../../src/base/errors.ts';
 import { Threads } from '../../src/base/thread.ts';
 import { valueSize } from '../../src/base/values.ts';
-import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
-import { doJob, readLog } from '../../src/jobs.ts';
+import { writeReport } from '../../src/formats/bugReport.ts';
+import { doJob, type JobRequest, readLog } from '../../src/jobs.ts';
 import { english, message } from '../../src/text/l10n.ts';
 import { aLog, essential } from './formats/logs.ts';
 
@@ -15,11 +15,13 @@ const never = new AbortController().signal;
 const threads = new Threads(new URL('../../src/worker.ts', import.meta.url));
 const missing = new Threads(new URL('nowhere.ts', import.meta.url));
 
-function requestWith(rawData: string): CopyRequest {
+function requestWith(rawData: string): JobRequest<'writeReport'> {
   const log = aLog({ rawData, request: { firstLine: undefined, headers: [['Cookie', 'sid=s3cr3t-value']] } });
-  const logs = [{ log, row: undefined, link: 'vscode://x' }];
-  return { format: 'bugReport', detail: 'essential', logs, redaction: essential, version: '1' };
+  return { log, row: undefined, link: 'vscode://x', detail: 'essential', redaction: essential, version: '1' };
 }
+
+/** Returns a request of any size. */
+const copyOf = (version: string) => ({ format: 'json', logs: [], version }) as const;
 
 const long = `POST / HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n${'text & more \ud800'.repeat(300_000)}`;
 const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
@@ -29,22 +31,23 @@ describe('doJob', function () {
 
   it('returns the same in a thread as here', async () => {
     for (const request of [requestWith('GET / HTTP/1.1\r\n\r\n'), requestWith(long)])
-      assert.deepEqual(await doJob(threads, 'copyLogs', request, never), copyLogs(request));
+      assert.deepEqual(await doJob(threads, 'writeReport', request, never), writeReport(request));
   });
 
   it('uses a thread beyond 16 Ki units, and beyond 8 Ki that are redacted', async () => {
-    const text = (units: number) => 'x'.repeat(units - 1);
-    await doJob(missing, 'unusualCharacters', text(16 * 1024), never);
-    await assert.rejects(doJob(missing, 'unusualCharacters', text(16 * 1024 + 1), never), /nowhere/);
-    const size = valueSize(requestWith(''), Number.POSITIVE_INFINITY, 1);
-    const request = (units: number) => requestWith('x'.repeat(units - size));
-    await doJob(missing, 'copyLogs', request(8 * 1024), never);
-    await assert.rejects(doJob(missing, 'copyLogs', request(8 * 1024 + 1), never), /nowhere/);
+    const text = (request: object, units: number) =>
+      'x'.repeat(units - valueSize(request, Number.POSITIVE_INFINITY, 1));
+    const copy = (units: number) => copyOf(text(copyOf(''), units));
+    await doJob(missing, 'writeCopy', copy(16 * 1024), never);
+    await assert.rejects(doJob(missing, 'writeCopy', copy(16 * 1024 + 1), never), /nowhere/);
+    const request = (units: number) => requestWith(text(requestWith(''), units));
+    await doJob(missing, 'writeReport', request(8 * 1024), never);
+    await assert.rejects(doJob(missing, 'writeReport', request(8 * 1024 + 1), never), /nowhere/);
   });
 
   it('leaves the calling thread free', async () => {
     let turns = 0;
-    const working = doJob(threads, 'copyLogs', requestWith(long), never).finally(() => {
+    const working = doJob(threads, 'writeReport', requestWith(long), never).finally(() => {
       turns = -turns;
     });
     while (turns >= 0) {
@@ -58,19 +61,19 @@ describe('doJob', function () {
   it('ends the thread when it is cancelled', async () => {
     const before = running();
     const controller = new AbortController();
-    const work = doJob(threads, 'copyLogs', requestWith(long), controller.signal);
+    const work = doJob(threads, 'writeReport', requestWith(long), controller.signal);
     while (running() === before) await setImmediate();
     controller.abort();
     await assert.rejects(work, (error) => isServiceError(error, 'cancelled'));
-    await assert.rejects(doJob(threads, 'unusualCharacters', 'x', controller.signal), (error) =>
+    await assert.rejects(doJob(threads, 'writeCopy', copyOf('x'), controller.signal), (error) =>
       isServiceError(error, 'cancelled'),
     );
     while (running() > before) await setImmediate();
   });
 
   it('fails as the job fails', async () => {
-    const broken = { ...requestWith(long), logs: [{ log: 7, padding: long }] };
-    await assert.rejects(doJob(threads, 'copyLogs', broken as never, never), TypeError);
+    const broken = { ...requestWith(long), log: 7, padding: long };
+    await assert.rejects(doJob(threads, 'writeReport', broken as never, never), TypeError);
     const cut = { json: `{${' '.repeat(20_000)}` };
     await assert.rejects(doJob(threads, 'readLine', cut, never), { code: 'truncated' });
   });

@@ -2,10 +2,11 @@ import { parseTyped } from '../../src/browse/filter/typedQuery.ts';
 import { readText } from '../../src/browse/lookUp/readText.ts';
 import { decodedDocument, positionsIn } from '../../src/detection/documents/readDocument.ts';
 import { logContent } from '../../src/detection/logContent.ts';
+import { writeReport } from '../../src/formats/bugReport.ts';
+import { COPY_FORMATS, writeCopy } from '../../src/formats/copyFormats.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
-import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
 import { similarPath } from '../../src/formats/similarPath.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
 import { undo } from '../../src/http/decode/codes.ts';
@@ -25,7 +26,6 @@ import { keywordTest } from '../../src/service/queries/filter.ts';
 import { readExample } from '../../src/setup/exampleCall.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { findAll, foldCase } from '../../src/text/spans.ts';
-import { unusualCharacters } from '../../src/text/strings.ts';
 import { asVisible, asVisibleLines, segments } from '../../src/text/visible.ts';
 import { amount } from '../proofs.ts';
 import { aLog, aRow } from './formats/logs.ts';
@@ -51,7 +51,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   asVisible,
   asVisibleLines,
   asLabel,
-  unusualCharacters,
   similarPath,
   findBase64: (text) => [...findBase64(text)],
   wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
@@ -98,13 +97,12 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   logContent: (log, row) => logContent({ log, row }),
   ...Object.fromEntries(
     COPY_FORMATS.map((format) => [
-      `copyLogs ${format}`,
-      (log: DetectionLog, row: LogRow) =>
-        copyLogs({
-          ...{ format, logs: [{ log, row, link: '' }], detail: 'exact', redaction: every, version: '1' },
-        }),
+      `writeCopy ${format}`,
+      (log: DetectionLog, row: LogRow) => writeCopy({ format, logs: [{ log, row, link: '' }], version: '1' }),
     ]),
   ),
+  'writeReport exact': (log, row) =>
+    writeReport({ log, row, link: '', detail: 'exact', redaction: every, version: '1' }),
   ...Object.fromEntries(
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,

@@ -32,17 +32,17 @@ const summary = element('p', { class: 'report-summary' });
 const content = element('div', { class: 'content' });
 document.getElementById('panel')?.append(tools, element('main', {}, title, summary, content));
 
-let text: ReportText | undefined;
+let pieces: readonly TextPiece[] = [];
 let report = 0;
 
 function show({ title: name, shown, failure, stored }: ToReport): void {
   if (stored) store(stored);
   title.textContent = name;
   tools.hidden = shown === undefined;
-  text = undefined;
   const line = shown?.summary ?? (failure ? '' : t('Loading the log'));
   if (summary.textContent !== line) announce(line);
   summary.textContent = line;
+  pieces = [];
   if (!shown) {
     content.replaceChildren(...(failure ? [failed({ title: name, ...failure })] : []));
     return;
@@ -54,26 +54,22 @@ function show({ title: name, shown, failure, stored }: ToReport): void {
   hide.hidden = detail !== 'essential';
   essential.ariaPressed = String(detail === 'essential');
   exact.ariaPressed = String(detail === 'exact');
-  const drawn = reportText(shown.parts, toggle);
-  text = drawn;
+  const drawn = drawReport(shown.parts, (part) => send({ type: 'toggle', part, report }));
+  pieces = drawn.pieces;
   const top = scrollY;
   keepingFocus(content, () => content.replaceChildren(drawn.element));
   scrollTo({ top });
 }
 
-function toggle(index: number): void {
-  send({ type: 'toggle', index, report });
-}
-
 function hideSelected(): void {
-  const selected = hide.hidden ? undefined : text?.selected();
+  const selected = hide.hidden ? undefined : selectedRange(pieces);
   if (!selected) return;
   send({ type: 'hideText', ...selected, report });
   getSelection()?.empty();
 }
 
 document.addEventListener('selectionchange', () => {
-  hide.disabled = text?.selected() === undefined;
+  hide.disabled = selectedRange(pieces) === undefined;
 });
 addEventListener('keydown', ({ key }) => {
   if (key === 'Delete') hideSelected();
@@ -81,83 +77,48 @@ addEventListener('keydown', ({ key }) => {
 hide.disabled = true;
 start(show, copy);
 
-interface ReportText {
+interface DrawnReport {
   readonly element: HTMLElement;
-  /**
-   * Returns the selected range of the report's text, in UTF-16 offsets, or undefined if nothing in the report is
-   * selected.
-   */
-  selected(): { readonly start: number; readonly end: number } | undefined;
+  readonly pieces: readonly TextPiece[];
 }
 
-/** Renders a report's text as nodes: an element for each line, and a control for each value, which `toggle` shows or hides. */
-function reportText(parts: readonly ReportPart[], toggle: (index: number) => void): ReportText {
+/** Renders a report as text nodes, with a control for each value, which `toggle` shows or hides. */
+function drawReport(parts: readonly ReportPart[], toggle: (part: number) => void): DrawnReport {
   const frame = element('div', { class: 'report code', dir: 'ltr' });
-  const pieces: TextPiece[] = [];
-  const lineOf = lines();
-  let line: HTMLElement | undefined;
-  let [offset, count] = [0, 0];
-  const append = (parent: HTMLElement, text: string) => {
-    pieces.push(...appendText(parent, text, offset));
+  let offset = 0;
+  const pieces = parts.flatMap(({ text, state }, part) => {
+    const parent = state ? control(text, state, String(part), () => toggle(part)) : frame;
+    const drawn = appendText(parent, text, offset);
+    if (parent !== frame) frame.append(parent);
     offset += text.length;
-  };
-  for (const { text, state } of parts) {
-    // A value never begins or ends a line.
-    for (const part of state ? [text] : text.split(/(?<=\n)/)) {
-      if (!line) {
-        line = lineOf(part);
-        frame.append(line);
-      }
-      const parent = state ? control(text, state, count++, toggle) : line;
-      append(parent, part);
-      if (state) line.append(parent);
-      else if (part.endsWith('\n')) line = undefined;
-    }
-  }
-  return { element: frame, selected: () => selectedIn(pieces) };
+    return drawn;
+  });
+  return { element: frame, pieces };
 }
 
-function control(
-  text: string,
-  state: 'hidden' | 'shown',
-  index: number,
-  toggle: (index: number) => void,
-): HTMLElement {
+function control(text: string, state: 'hidden' | 'shown', focus: string, toggle: () => void): HTMLElement {
   const name = asLabel(text.replace(/^‹|›$/g, ''));
   const made = element('span', {
     class: `report-value ${state}`,
     role: 'button',
     tabindex: '0',
     title: t('Show or hide this value'),
-    'data-focus': String(index),
+    'data-focus': focus,
     'aria-label': state === 'shown' ? t('Shown value: {0}', name) : t('Hidden value: {0}', name),
   });
   made.addEventListener('click', () => {
-    if (getSelection()?.isCollapsed !== false) toggle(index);
+    if (getSelection()?.isCollapsed !== false) toggle();
   });
   made.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    toggle(index);
+    toggle();
   });
   return made;
 }
 
-/** Returns a function that creates the element for the next line, which it receives up to the line's first value. */
-function lines(): (start: string) => HTMLElement {
-  /** The backticks that end the current code block; empty outside code. */
-  let fence = '';
-  return (start) => {
-    const opened = fence === '' ? (/^(`{3,})\w*\s*$/.exec(start)?.[1] ?? '') : fence;
-    fence = fence !== '' && start.trimEnd() === fence ? '' : opened;
-    if (opened !== '') return element('div', { class: 'fenced' });
-    const level = /^#{1,3}(?= )/.exec(start)?.[0].length;
-    if (level === undefined) return element('div', {});
-    return element('div', { class: 'heading', role: 'heading', 'aria-level': String(level) });
-  };
-}
-
-function selectedIn(pieces: readonly TextPiece[]) {
+/** Returns the selected range of the report's text, in UTF-16 offsets, or undefined if nothing in it is selected. */
+function selectedRange(pieces: readonly TextPiece[]) {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);

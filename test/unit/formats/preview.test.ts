@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { copyLogs, reportPreview } from '../../../src/formats/logCopy.ts';
+import { writeReport } from '../../../src/formats/bugReport.ts';
 import type { Choices } from '../../../src/redaction/redact.ts';
-import { joined, KEY as KEY_KIND, shownSegment, type Value } from '../../../src/redaction/segments.ts';
+import {
+  hiddenCount,
+  joined,
+  KEY as KEY_KIND,
+  shownSegment,
+  type Value,
+} from '../../../src/redaction/segments.ts';
 import { aLog, aRow, LINK } from './logs.ts';
 
 const KEY = 'partner-key-0123456789';
@@ -20,19 +26,17 @@ const RAW_DATA = [
 ].join('\r\n');
 
 function previewOf(choices: Partial<Choices> = {}, rawData = RAW_DATA, link = LINK) {
-  const logs = [{ log: aLog({ rawData }), row: aRow({ detectedValue: MATCH }), link }];
+  const copied = { log: aLog({ rawData }), row: aRow({ detectedValue: MATCH }), link };
   const redaction = { keys: [KEY], choices: { shown: [], hidden: [], ...choices } };
-  const request = { logs, detail: 'essential', redaction, version: '1' } as const;
-  const { segments, ...facts } = reportPreview(request);
-  const text = joined(segments);
-  assert.deepEqual({ text, ...facts }, copyLogs({ format: 'bugReport', ...request }));
-  return { text, ...facts, values: segments.filter((each): each is Value => typeof each !== 'string') };
+  const { segments, title } = writeReport({ ...copied, detail: 'essential', redaction, version: '1' });
+  const [text, hidden] = [joined(segments), hiddenCount(segments)];
+  return { text, title, hidden, values: segments.filter((each): each is Value => typeof each !== 'string') };
 }
 
 const idOf = ({ values }: ReturnType<typeof previewOf>, mark: string) =>
   values.find((value) => shownSegment(value) === mark)?.value ?? assert.fail(mark);
 
-describe('reportPreview', () => {
+describe('writeReport with choices', () => {
   it('has a segment for each hidden value, and none for text of the log that looks like one', () => {
     const { text, values } = previewOf({}, RAW_DATA.replace(MATCH, `${MATCH} ‹24 characters›`));
     const marks = [...text.matchAll(/‹(?!in the log|kind|redacted›)[^›]*›/g)].map(([mark]) => mark);
@@ -59,6 +63,19 @@ describe('reportPreview', () => {
       assert.ok(!text.includes(KEY), text);
     }
     assert.ok(values.some(({ kind }) => kind === KEY_KIND));
+  });
+
+  it('shows a key that a service put into a log only in the exact form, and never in a title', () => {
+    const log = aLog({
+      key: { domain: 7, idx: 12, detectedType: KEY },
+      rawData: `GET /?again=${encodeURIComponent(KEY)} HTTP/1.1\r\nX-Service-Key: ${KEY}\r\n\r\n`,
+    });
+    const row = aRow({ action: KEY, rule: KEY, time: KEY, country: KEY, address: KEY });
+    const copied = { log, row, link: `vscode://x/?type=${KEY}`, redaction: { keys: [KEY] }, version: '1' };
+    for (const detail of ['essential', 'exact'] as const) {
+      const { segments, title } = writeReport({ ...copied, detail });
+      assert.deepEqual([joined(segments).includes(KEY), title.includes(KEY)], [detail === 'exact', false]);
+    }
   });
 
   it('hides a text everywhere, in any encoding, in the command and the title, too, and the link with it', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type SummaryRequest, summaryReport } from '../../../src/formats/summaryReport.ts';
+import { joined } from '../../../src/redaction/segments.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { amount } from '../../proofs.ts';
@@ -40,7 +41,8 @@ const rows = [
 ];
 
 function reportOf(more: Partial<SummaryRequest> = {}): string {
-  return summaryReport({ rows, samples: [sample], redaction, version: '1.2.3', ...more }).text;
+  const report = summaryReport({ rows, samples: [sample], redaction, version: '1.2.3', ...more });
+  return joined(report.segments);
 }
 
 describe('summaryReport', () => {
@@ -148,10 +150,10 @@ Made by Partner Logs 1.2.3.
   it('contains no key that a service put into a row', () => {
     const key = 'canary-key-0123';
     const rows = [rowOf(1, { action: key, rule: key, uri: `/${key}`, time: key, countryCode: key })];
-    const { text, title } = summaryReport({
+    const { segments, title } = summaryReport({
       ...{ rows, samples: [], redaction: { keys: [key] }, version: '1.2.3', reason: 'Ours.' },
     });
-    assert.doesNotMatch(text + title, /canary/);
+    assert.doesNotMatch(joined(segments) + title, /canary/);
   });
 
   it('lists eight values, and counts the others', () => {
@@ -186,8 +188,8 @@ Made by Partner Logs 1.2.3.
     const headers = Array.from({ length: 500 }, (_, at) => `X-${at}: 1\r\n`).join('');
     const long = { ...sample, log: aLog({ rawData: rawData.replace('\r\n', `\r\n${headers}`) }) };
     const request = { rows: [rowOf(1), { ...rowOf(2), domain: 8 }], samples: [long, sample] };
-    const { text, notes } = summaryReport({ ...request, redaction: essential, version: '1.2.3' });
-    assert.match(text, /\n- Domain: `7` × 1, `8` × 1\n/);
+    const { segments, notes } = summaryReport({ ...request, redaction: essential, version: '1.2.3' });
+    assert.match(joined(segments), /\n- Domain: `7` × 1, `8` × 1\n/);
     assert.match(notes.map(english).join(), /^The raw data \([\d,]+ characters\) is truncated\.[^.]*\.$/);
   });
 
@@ -209,10 +211,10 @@ Made by Partner Logs 1.2.3.
   it('draws no hostile text in another way than as it is', () => {
     fc.assert(
       fc.property(hostileLog, hostileRow, (log, row) => {
-        const { text, title } = summaryReport({
+        const { segments, title } = summaryReport({
           ...{ rows: [{ domain: 7, row }], samples: [{ log, row, link: '' }], redaction, version: '1.2.3' },
         });
-        const { unsafe, html } = drawn(text);
+        const { unsafe, html } = drawn(joined(segments));
         assert.deepEqual(unsafe, []);
         assert.ok(
           html.every((each) => /^<\/?(?:details|summary)>/.test(each)),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { copyLogs } from '../../../src/formats/logCopy.ts';
+import { writeReport } from '../../../src/formats/bugReport.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
+import { joined } from '../../../src/redaction/segments.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 
 /** Returns a request with one header, unless it is empty, and a body. */
@@ -14,13 +15,9 @@ const json = (body: string) => request('Content-Type: application/json', body);
 
 function report(rawData: string, detectedValue?: string): string {
   const row = aRow(detectedValue === undefined ? {} : { detectedValue });
-  return copyLogs({
-    format: 'bugReport',
-    logs: [{ log: aLog({ rawData }), row, link: 'vscode://x' }],
-    detail: 'essential',
-    redaction: essential,
-    version: '1',
-  }).text;
+  const copied = { log: aLog({ rawData }), row, link: 'vscode://x' };
+  const { segments } = writeReport({ ...copied, detail: 'essential', redaction: essential, version: '1' });
+  return joined(segments);
 }
 
 describe('an essential report', function () {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Segment, Value } from '../../../src/redaction/segments.ts';
-import { NO_CHOICES, partsOf, selectedTexts, toggled, valuesOf } from '../../../src/share/reportChoices.ts';
+import { NO_CHOICES, partOf, selectedTexts, toggled, valueIn } from '../../../src/share/reportChoices.ts';
 
 const value = (text: string, shown?: string, kind = ''): Value => ({
   value: text,
@@ -15,32 +15,26 @@ it('toggled › shows and hides a value in turn, in any encoding, also one that 
   assert.deepEqual(toggled(shown, value('a+b', 'a b')), NO_CHOICES);
 });
 
-it('valuesOf › has the values of the parts that can be shown, which a key is not', () => {
+it('a key is no value that can be shown', () => {
   const segments = ['a ', value('b'), value('c', undefined, 'key'), value('d', 'd')];
-  assert.deepEqual(valuesOf(segments), [segments[1], segments[3]]);
   assert.deepEqual(
-    partsOf(segments).map(({ state }) => state),
+    segments.map((each) => partOf(each).state),
     [undefined, 'hidden', undefined, 'shown'],
   );
+  assert.deepEqual([...segments, undefined].map(valueIn).filter(Boolean), [segments[1], segments[3]]);
 });
 
-describe('selectedTexts', () => {
+it('selectedTexts › returns the lines between hidden values, without white space and punctuation alone', () => {
   const segments: readonly Segment[] = [
     ...['name: ', value('anna'), ' and ', value('bert', 'bert'), ',\r\n  -- \n last '],
     ...[value('x'), ' end'],
   ];
-  const text = partsOf(segments)
-    .map((part) => part.text)
-    .join('');
-  const selected = (start: number, end: number) => selectedTexts(segments, { start, end });
-
-  it('returns the lines between hidden values, without white space and punctuation alone', () => {
-    assert.deepEqual(selected(0, text.length), ['name:', 'and bert,', 'last', 'end']);
-  });
-
-  it('returns nothing of hidden values that begin or end in the selection', () => {
-    assert.deepEqual(selected(8, 23), ['an']);
-    assert.deepEqual(selected(22, text.indexOf('‹1') + 3), ['nd bert,', 'last']);
-    assert.deepEqual(selected(8, 15), []);
-  });
+  const text = segments.map((each) => partOf(each).text).join('');
+  for (const [start, end, texts] of [
+    [0, text.length, ['name:', 'and bert,', 'last', 'end']],
+    [8, 23, ['an']],
+    [22, text.indexOf('‹1') + 3, ['nd bert,', 'last']],
+    [8, 15, []],
+  ] as const)
+    assert.deepEqual(selectedTexts(segments, start, end), texts);
 });

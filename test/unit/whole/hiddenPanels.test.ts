@@ -65,7 +65,8 @@ describe('hidden panel', function () {
     const path = `/detailed_log/${log.key.domain} 200`;
     const before = requests(path);
     await window.run('partnerLogs.refresh');
-    await window.run('partnerLogs.copyAs', other, 'json');
+    window.fake.takes = 'JSON';
+    await window.run('partnerLogs.copyAs', other);
     assert.equal(requests(path), before + 1);
     panel.setVisible(true);
     panel.say({ type: 'ready' });

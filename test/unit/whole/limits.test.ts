@@ -57,7 +57,8 @@ describe('limits', function () {
     Object.assign(window.parts.logs, { get });
     window.fake.clipboard = 'before';
     const logs = [1, 2, 3, 4, 5, 6].map(node);
-    await window.run('partnerLogs.copyAs', logs[0], logs, 'json');
+    window.fake.takes = 'JSON';
+    await window.run('partnerLogs.copyAs', logs[0], logs);
     assert.equal(read, 5);
     assert.equal(window.fake.clipboard, 'before');
     assert.match(window.fake.messages.map(({ text }) => text).join(), /memory|large/i);

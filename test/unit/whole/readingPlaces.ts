@@ -228,7 +228,10 @@ export const readingPlaces: readonly ReadingPlace[] = [
   {
     name: 'copy',
     works: /Copied|copied/,
-    read: ({ window, log }) => toldBy(window, 'partnerLogs.copyAs', log, 'json'),
+    read({ window, log }) {
+      window.fake.takes = 'JSON';
+      return toldBy(window, 'partnerLogs.copyAs', log);
+    },
   },
   {
     name: 'table',

@@ -55,12 +55,16 @@ describe('report panel', function () {
     return (await until('the copy', () => window.fake.clipboard)) ?? '';
   }
 
+  function partWith({ parts }: ShownReport, mark: string): number {
+    const part = parts.findIndex(({ text, state }) => state !== undefined && text.includes(mark));
+    assert.ok(part >= 0, mark);
+    return part;
+  }
+
   /** Clicks the first value whose text contains `mark`, and returns the next report. */
   async function toggle(panel: WebviewPanel, mark: string): Promise<ShownReport> {
     const shown = await reportOf(panel);
-    const index = valuesOf(shown).findIndex(({ text }) => text.includes(mark));
-    assert.ok(index >= 0, `${mark} in ${textOf(shown)}`);
-    panel.say({ type: 'toggle', index, report: shown.report });
+    panel.say({ type: 'toggle', part: partWith(shown, mark), report: shown.report });
     return reportOf(panel, shown.report);
   }
 
@@ -136,7 +140,7 @@ describe('report panel', function () {
     const panel = await preview();
     const first = await reportOf(panel);
     const next = await toggle(panel, '17 characters');
-    panel.say({ type: 'toggle', index: 0, report: first.report });
+    panel.say({ type: 'toggle', part: partWith(first, '17 characters'), report: first.report });
     panel.say({ type: 'hideText', start: 0, end: 5, report: first.report });
     assert.equal(await copied(panel), textOf(next));
   });
@@ -156,8 +160,7 @@ describe('report panel', function () {
     const shown = await toggle(panel, '17 characters');
     panel.say({ type: 'createIssue' });
     const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
-    const index = valuesOf(shown).findIndex(({ text }) => text === SESSION);
-    panel.say({ type: 'toggle', index, report: shown.report });
+    panel.say({ type: 'toggle', part: partWith(shown, SESSION), report: shown.report });
     input?.type('https://github.com/owner/name');
     input?.accept();
     const page = await until('the page', () => window.fake.opened.at(-1));
@@ -228,7 +231,8 @@ describe('report panel', function () {
   });
 
   it('previews the report about several logs, and a text for support, as text without levels', async () => {
-    window.parts.previews.showText('Bug Report', '# Title\n‹24 characters›');
+    const copy = { segments: ['# Title\n', { value: 'a', kind: '', length: 24 }], title: '', notes: [] };
+    window.parts.previews.showText('Bug Report', copy);
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
     const shown = await reportOf(panel);

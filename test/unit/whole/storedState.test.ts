@@ -23,7 +23,8 @@ describe('the stored state', function () {
     const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
     assert.ok(log);
     await window.run('partnerLogs.openDetectionLog', log);
-    await window.run('partnerLogs.copyAs', log, [log], 'json');
+    window.fake.takes = 'JSON';
+    await window.run('partnerLogs.copyAs', log, [log]);
     assert.match(window.fake.clipboard, /secret-body/);
     await window.run('partnerLogs.filterByValue', log, { field: 'uri', value: log.row.uri });
     const state = profile.open();

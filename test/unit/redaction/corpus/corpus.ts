@@ -3,11 +3,12 @@
  * interrupted by `‖`, so that no repository scanner mistakes a fictitious token for a real one.
  */
 import { readFileSync } from 'node:fs';
+import { writeReport } from '../../../../src/formats/bugReport.ts';
 import { exportFormats } from '../../../../src/formats/exportFormats.ts';
-import { copyLogs } from '../../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
 import { hiddenRawData } from '../../../../src/lm/toolText.ts';
 import { type RedactionOptions, redactLog, redactRows } from '../../../../src/redaction/redact.ts';
+import { joined } from '../../../../src/redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { aLog, aRow, essential, LINK } from '../../formats/logs.ts';
 
@@ -82,10 +83,8 @@ export const forms: Readonly<
   Record<Form, (log: DetectionLog, row: LogRow, redaction?: RedactionOptions) => string>
 > = {
   report: (log, row, redaction = essential) => {
-    const logs = [{ log, row, link: LINK }];
-    const request = { format: 'bugReport', logs, detail: 'essential', redaction, version: '1' } as const;
-    const { title, text } = copyLogs(request);
-    return `${title}\n${text}`;
+    const report = writeReport({ log, row, link: LINK, detail: 'essential', redaction, version: '1' });
+    return `${report.title}\n${joined(report.segments)}`;
   },
   'raw data of a tool': (log, row, redaction = essential) => hiddenRawData({ log, row, redaction }),
   'row of a tool': (_, row, redaction = essential) => strings(redactRows({ rows: [row], redaction })),

@@ -1,15 +1,49 @@
-/** Writes one report about several logs, or a request to exclude logs from the firewall's rules. */
+/** Writes and copies bug reports about one log or several, and requests to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
-import type { LogCopy } from '../formats/logCopy.ts';
+import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
+import type { LogCopy } from '../formats/copyFormats.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
+import type { Choices, Detail } from '../redaction/redact.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel, asPlainLine } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
-import { copyText, readLogs, tellCopied } from './copyText.ts';
+import { copyText, readLog, readLogs, tellCopied } from './copyText.ts';
+
+export const REPORT = message('bug report');
+const REQUEST = message('exclusion request');
+
+/** Copies a report about logs. Resolves to true once it is on the clipboard. */
+export async function copyReports(app: App, given: readonly LogTarget[]): Promise<true> {
+  // A button of the message applies to these logs, even if the connection changes before it is clicked.
+  const targets = given.map((target) => app.logs.bound(target));
+  const [only] = targets.length === 1 ? targets : [];
+  const copy = await copyText(app, REPORT, (signal) =>
+    only ? writeReport(app, only, signal) : writeSummary(app, targets, undefined, signal),
+  );
+  tellCopied(REPORT, targets.length, copy, () => {
+    if (!only) return app.previews.showText(t('Bug Report'), copy);
+    checkCurrent(only);
+    app.previews.openLog(only);
+  });
+  return true;
+}
+
+/** Writes the report about a log. */
+export async function writeReport(
+  app: App,
+  target: LogTarget,
+  signal: AbortSignal,
+  detail: Detail = 'essential',
+  choices?: Choices,
+): Promise<LogCopy> {
+  const { services, threads, version } = app;
+  const copied = await readLog(app, target, signal);
+  const redaction = { ...(await services.redaction()), choices };
+  return doJob(threads, 'writeReport', { ...copied, detail, redaction, version }, signal);
+}
 
 /** Prompts for the reason, copies a request to exclude logs from the firewall's rules, and shows it. */
 export async function copyExclusionRequest(
@@ -27,25 +61,18 @@ export async function copyExclusionRequest(
   });
   if (typeof answer !== 'object') return undefined;
   const reason = asPlainLine(answer.value.trim());
-  const copy = {
-    name: message('exclusion request'),
-    targets,
-    write: (signal: AbortSignal) => writeSummary(app, targets, reason, signal),
-  };
-  const written = await copyText(app, copy);
-  app.previews.showText(t('Exclusion Request'), written.text);
-  tellCopied(copy, written);
+  const copy = await copyText(app, REQUEST, (signal) => writeSummary(app, targets, reason, signal));
+  app.previews.showText(t('Exclusion Request'), copy);
+  tellCopied(REQUEST, targets.length, copy);
   return true;
 }
 
 /** Returns a title that says which requests are meant: their rule, path, and number. */
 function titleOf(targets: readonly LogTarget[]): string {
   const only = (values: readonly string[]) => (new Set(values).size === 1 ? values[0] : undefined);
-  const rule = only(targets.map(({ row }) => row?.rule ?? ''));
-  const path = only(targets.map(({ row }) => similarPath(row?.uri ?? '')));
   const subject = [
-    rule === undefined ? t('several rules') : rule,
-    path === undefined ? t('several paths') : path,
+    only(targets.map(({ row }) => row?.rule ?? '')) ?? t('several rules'),
+    only(targets.map(({ row }) => similarPath(row?.uri ?? ''))) ?? t('several paths'),
     plural(targets.length, { one: '{0} log', other: '{0} logs' }),
   ];
   return t('Exclusion Request: {0}', asLabel(subject.filter(Boolean).join(' · ')));
@@ -55,7 +82,7 @@ function titleOf(targets: readonly LogTarget[]): string {
  * Writes a report about several logs.
  * @param reason the user's reason for requesting an exclusion; undefined in a bug report
  */
-export async function writeSummary(
+async function writeSummary(
   app: App,
   targets: readonly LogTarget[],
   reason: string | undefined,
@@ -68,15 +95,15 @@ export async function writeSummary(
     domain: target.key.domain,
     status: logs.kept(target)?.responseCode,
   }));
+  const [only] = targets.length === 1 ? targets : [];
+  const similar = only && (await similarTo(app, only, signal));
   const redaction = await services.redaction();
-  const [only] = targets;
-  const similar = targets.length === 1 && only ? await similarOf(app, only, signal) : undefined;
   const request = { rows, samples, reason, redaction, version, similar };
   return doJob(threads, 'summaryReport', request, signal);
 }
 
 /** Returns numbers of the requests that are similar to a log, if they can be read. */
-async function similarOf(app: App, target: LogTarget, signal: AbortSignal) {
+async function similarTo(app: App, target: LogTarget, signal: AbortSignal) {
   try {
     const similar = await app.similar.of(target, signal);
     return similar && similarNumbers(similar);
