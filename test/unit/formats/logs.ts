@@ -46,20 +46,6 @@ export function aRow(parts: Partial<LogRow> = {}): LogRow {
   return { idx: 12, other: {}, ...parts };
 }
 
-/** Returns a log and a row that the engine cannot process, because reading their raw data overflows the stack. */
-export function overflowing(): { readonly log: DetectionLog; readonly row: LogRow } {
-  const rawData = {
-    get: (): never => {
-      throw new RangeError('Maximum call stack size exceeded');
-    },
-    enumerable: true,
-  };
-  return {
-    log: Object.defineProperty(aLog(), 'rawData', rawData),
-    row: Object.defineProperty(aRow(), 'rawData', rawData),
-  };
-}
-
 /** Arbitrary UTF-16, in which text that breaks formats is more frequent than by chance. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
