@@ -2,40 +2,32 @@
  * A file of exported logs as a service. Opening it reads it once to find its logs; later, only the requested logs are
  * read. Sends no requests.
  */
-
 import { abortFault } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import { defaultLimits } from '../service/limits.ts';
-import {
-  type DetectionLog,
-  type Domain,
-  type ListedLog,
-  type LogFilter,
-  type LogKey,
-  logId,
-} from '../service/model.ts';
+import { type Domain, type ListedLog, type LogFilter, type LogKey, logId } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type LineRow, problemOf, readLine } from './exportedLine.ts';
-import { type ExportFile, fileInMemory, type Line, LONGEST_LINE, linesOf, localFile } from './exportFile.ts';
+import { type LineLog, problemOf, readLine } from './exportedLine.ts';
+import { type ExportFile, exportFile, jsonIn, type Line, linesOf, unreadable } from './exportFile.ts';
 
 /** Maximum number of logs in a file; later ones are hidden. */
 export const MOST_LOGS = 200_000;
-/** Maximum number of hidden logs whose reasons are stored. */
-const MOST_PROBLEMS = 20;
+/** Maximum length, in UTF-16 units, of a host that names a domain. */
+const LONGEST_HOST = 300;
 
 /** The contents of a file of exported logs. */
 export interface FileFacts {
-  readonly head: ExportHead;
+  head: ExportHead;
   /** Number of logs that can be read. */
-  readonly count: number;
+  count: number;
   /** Number of lines that cannot be read, repeat another log's number, or exceed `MOST_LOGS`. */
-  readonly hidden: number;
-  /** The reasons why the first of the hidden logs are hidden. */
-  readonly problems: readonly { readonly line: number; readonly reason: Message }[];
+  hidden: number;
+  /** The reason why the first of the hidden logs is hidden. */
+  problem?: { readonly line: number; readonly reason: Message };
 }
 
 export interface FileServiceOptions {
@@ -46,16 +38,14 @@ export interface FileServiceOptions {
   /** The threads that read long lines. */
   readonly threads: Threads;
   /** Runs work that might take a long time, with a progress bar. */
-  readonly withProgress: <T>(
-    work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
-  ) => Promise<T>;
+  readonly withProgress: (work: WorkWithProgress) => Promise<void>;
 }
 
+type WorkWithProgress = (signal: AbortSignal, report: (share: number) => void) => Promise<void>;
+
 /** The position of a log. */
-interface Place {
+interface Place extends Pick<Line, 'offset' | 'length'> {
   readonly key: LogKey;
-  readonly offset: number;
-  readonly length: number;
 }
 
 export class FileService implements LogService {
@@ -64,9 +54,7 @@ export class FileService implements LogService {
   /** The logs in file order, by ID. */
   readonly #places = new Map<string, Place>();
   readonly #domains = new Map<number, Domain>();
-  readonly #problems: { line: number; reason: Message }[] = [];
-  #hidden = 0;
-  #head: ExportHead | undefined;
+  readonly facts: FileFacts = { head: {}, count: 0, hidden: 0 };
   /** The last result of a filter. */
   #filtered: { readonly id: string; readonly places: readonly Place[] } | undefined;
 
@@ -80,17 +68,10 @@ export class FileService implements LogService {
    * @throws ServiceError like `linesOf`; `file-unreadable` if the first line is not an exported log
    */
   static async open(options: FileServiceOptions): Promise<FileService> {
-    const { source, ending } = options;
-    const file = typeof source === 'string' ? await localFile(source) : fileInMemory(source);
-    const service = new FileService(file, options);
-    await service.#eachLine(ending, (line, json, signal) => service.#add(line, json, signal));
-    if (service.#places.size === 0) throw unreadable(message('no logs'));
+    const service = new FileService(await exportFile(options.source), options);
+    await service.#eachLine(options.ending, (line, signal) => service.#add(line, signal));
+    if (service.facts.count === 0) throw unreadable(message('no logs'));
     return service;
-  }
-
-  get facts(): FileFacts {
-    const { size: count } = this.#places;
-    return { head: this.#head ?? {}, count, hidden: this.#hidden, problems: this.#problems };
   }
 
   /** Returns the domains in the order of their first logs. */
@@ -104,23 +85,19 @@ export class FileService implements LogService {
     const places = await this.#matching(domain, filter, signal);
     const items: ListedLog[] = [];
     for (const place of pageOf(places, page, perPage)) {
-      const { key, row } = await this.#read({ json: await this.#jsonAt(place, signal) }, signal);
+      const { key, row } = await this.#logAt(place, signal);
       items.push({ key, row });
     }
     return { items, total: places.length, page, perPage };
   }
 
-  async log(key: LogKey, options?: RequestOptions): Promise<DetectionLog> {
+  async log(key: LogKey, options?: RequestOptions) {
     const place = this.#places.get(idOf(key));
     if (!place) throw new ServiceError('not-in-file', 'The file does not contain this log.');
-    const signal = this.#signal(options);
-    const json = await this.#jsonAt(place, signal);
-    try {
-      return await this.#read<DetectionLog>({ json, key }, signal);
-    } catch (error) {
-      if (!isServiceError(error) || NOT_OF_FILE.has(error.code) || signal.aborted) throw error;
-      throw new ServiceError('file-unreadable', error.message, error.facts);
-    }
+    const { log, failure } = await this.#logAt(place, this.#signal(options));
+    if (log) return log;
+    const facts = failure ? { exported: failure, systemCode: failure.code } : {};
+    throw new ServiceError('not-in-file', 'The file contains only the row of this log.', facts);
   }
 
   async counts(): Promise<never> {
@@ -130,47 +107,41 @@ export class FileService implements LogService {
   dispose(): void {}
 
   #signal({ signal }: RequestOptions = {}): AbortSignal {
-    const { ending } = this.#options;
-    return signal ? AbortSignal.any([ending, signal]) : ending;
+    return AbortSignal.any([this.#options.ending, ...(signal ? [signal] : [])]);
   }
 
-  /** Reads all lines that are not empty. */
-  async #eachLine(
-    ending: AbortSignal,
-    work: (line: Line, json: string, signal: AbortSignal) => Promise<void>,
-  ) {
+  async #eachLine(ending: AbortSignal, work: (line: Line, signal: AbortSignal) => Promise<void>) {
     await this.#options.withProgress(async (cancelled, report) => {
       const signal = AbortSignal.any([ending, cancelled]);
-      for await (const line of linesOf(this.#file, signal, report)) {
-        const json = UTF8.decode(line.bytes).trim();
-        if (json !== '' || !line.bytes) await work(line, json, signal);
-      }
+      for await (const line of linesOf(this.#file, signal, report)) await work(line, signal);
     });
   }
 
-  async #add(line: Line, json: string, signal: AbortSignal): Promise<void> {
-    const isFirst = this.#places.size === 0;
-    if (isFirst && CSV_START.test(json))
-      throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
+  async #add({ number, offset, length, json }: Line, signal: AbortSignal): Promise<void> {
+    const { facts } = this;
+    const isFirst = facts.count === 0;
     try {
-      if (this.#places.size === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
-      if (!line.bytes) throw unreadable(message('more than {0} MiB', LONGEST_LINE / 1024 / 1024));
-      const { key, host, head } = await this.#read({ json }, signal);
+      if (isFirst && CSV_START.test(json))
+        throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
+      if (facts.count === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
+      const { key, log, head } = await this.#read(json, signal);
       const id = idOf(key);
       if (this.#places.has(id)) throw unreadable(message('a duplicate of another log'));
-      this.#places.set(id, { key, offset: line.offset, length: line.length });
+      this.#places.set(id, { key, offset, length });
+      const name = log?.virtualHost.replace(/:(?:80|443)$/, '').slice(0, LONGEST_HOST) || undefined;
       if (!this.#domains.has(key.domain))
-        this.#domains.set(key.domain, { index: key.domain, name: host, other: {} });
-      this.#head ??= head ?? {};
+        this.#domains.set(key.domain, { index: key.domain, name, other: {} });
+      if (isFirst) facts.head = head ?? {};
       // Exports with different facts were concatenated.
-      if (head && JSON.stringify(head) !== JSON.stringify(this.#head)) this.#head = {};
+      else if (head && JSON.stringify(head) !== JSON.stringify(facts.head)) facts.head = {};
+      facts.count++;
     } catch (error) {
       if (signal.aborted || !isServiceError(error)) throw error;
       const reason = problemOf(error);
       if (isFirst)
-        throw unreadable(message('no logs exported by this extension; line {0}: {1}', line.number, reason));
-      this.#hidden++;
-      if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line: line.number, reason });
+        throw unreadable(message('no logs exported by this extension; line {0}: {1}', number, reason));
+      facts.hidden++;
+      facts.problem ??= { line: number, reason };
     }
   }
 
@@ -181,37 +152,32 @@ export class FileService implements LogService {
     const id = JSON.stringify([domain, Object.entries(filter).sort()]);
     if (this.#filtered?.id === id) return this.#filtered.places;
     const matches = rowMatcher(filter);
+    const sought = new Map(places.map((place) => [place.offset, place]));
     const found: Place[] = [];
-    let next = 0;
-    await this.#eachLine(signal, async ({ offset }, json) => {
-      const place = places[next];
-      if (place?.offset !== offset) return;
-      next++;
-      const { key, row, rawData = row.rawData } = await this.#read({ json }, signal);
-      const searched = { ...row, detectedType: key.detectedType, ...(rawData !== undefined && { rawData }) };
-      if (matches(searched)) found.push(place);
+    await this.#eachLine(signal, async ({ offset, json }) => {
+      const place = sought.get(offset);
+      if (!place) return;
+      const { key, row, log } = await this.#read(json, signal);
+      const rawData = log?.rawData ?? row.rawData ?? '';
+      if (matches({ ...row, detectedType: key.detectedType, rawData })) found.push(place);
     });
     this.#filtered = { id, places: found };
     return found;
   }
 
-  async #jsonAt({ offset, length }: Place, signal: AbortSignal): Promise<string> {
+  async #logAt({ offset, length }: Place, signal: AbortSignal): Promise<LineLog> {
     if (signal.aborted) throw abortFault(signal);
-    return UTF8.decode(await this.#file.read(offset, length)).trim();
+    return this.#read(jsonIn(await this.#file.read(offset, length)), signal);
   }
 
   /** Reads a line on this thread, or in another one if the line is long. */
-  async #read<T = LineRow>(line: Parameters<typeof readLine>[0], signal: AbortSignal): Promise<T> {
-    if (line.json.length <= defaultLimits.bytesHere) return readLine(line) as T;
-    return this.#options.threads.run('readLine', line, signal);
+  async #read(json: string, signal: AbortSignal): Promise<LineLog> {
+    if (json.length <= defaultLimits.bytesHere) return readLine(json);
+    return this.#options.threads.run('readLine', json, signal);
   }
 }
 
-/** Faults of a log that say nothing about the file. */
-const NOT_OF_FILE: ReadonlySet<string> = new Set(['not-in-file', 'too-large']);
 const CSV_START = /^"?user_domain_idx"?,/;
-/** Removes a byte-order mark. */
-const UTF8 = new TextDecoder();
 
 function idOf(key: LogKey): string {
   return `${key.domain}/${logId(key)}`;
@@ -219,8 +185,4 @@ function idOf(key: LogKey): string {
 
 function pageOf<T>(all: readonly T[], page: number, perPage: number): readonly T[] {
   return all.slice((page - 1) * perPage, page * perPage);
-}
-
-function unreadable(found: Message): ServiceError {
-  return new ServiceError('file-unreadable', 'The file cannot be read.', { found });
 }

@@ -57,9 +57,8 @@ async function open(app: App, uri: vscode.Uri): Promise<void> {
 
 /** Shows how many of a file's logs are hidden, and why the first of these is hidden. */
 function tellProblems({ services }: App, id: string, name: string): void {
-  const { count = 0, hidden = 0, problems = [] } = services.fileFacts(id) ?? {};
-  if (hidden === 0) return;
-  const [first] = problems;
+  const { count = 0, hidden = 0, problem } = services.fileFacts(id) ?? {};
+  if (!problem) return;
   const message = sentences(
     plural(
       count,
@@ -70,7 +69,7 @@ function tellProblems({ services }: App, id: string, name: string): void {
       asLabel(name),
       hidden,
     ),
-    first ? asLabel(t('Line {0}: {1}', first.line, first.reason)) : '',
+    asLabel(t('Line {0}: {1}', problem.line, problem.reason)),
   );
   void vscode.window.showWarningMessage(message);
 }

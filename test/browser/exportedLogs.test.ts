@@ -83,7 +83,7 @@ describe('Open Exported Logs…, without a connection', function () {
     for (const name of ['browser.har', 'foreign.ndjson']) {
       await open(name);
       const told = editor.notification(`“${name}” was not opened.`);
-      await told.filter({ hasText: 'no logs exported by this extension; line 1: user_domain_idx' }).waitFor();
+      await told.filter({ hasText: 'no logs exported by this extension; line 1: log.user_domain_idx' }).waitFor();
       await fileRow(name).waitFor({ state: 'detached' });
     }
   });
@@ -91,7 +91,7 @@ describe('Open Exported Logs…, without a connection', function () {
   it('says what of a damaged file cannot be read, and that CSV is not read back', async () => {
     await open('damaged.ndjson');
     const told = editor.notification('3 logs in “damaged.ndjson” can be read');
-    await told.filter({ hasText: 'Line 4: user_domain_idx: expected integer, found nothing' }).waitFor();
+    await told.filter({ hasText: 'Line 4: log.user_domain_idx: expected integer, found nothing' }).waitFor();
     await open('logs.csv');
     await editor.notification("CSV, which the extension can't open").waitFor();
     await fileRow('logs.csv').waitFor({ state: 'detached' });

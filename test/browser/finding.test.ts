@@ -74,7 +74,7 @@ describe('A finding in the editor', function () {
       (text) => text.includes('## Evidence'),
     );
     assert.match(report, new RegExp(`^- Logs: ${count}$`, 'm'));
-    const ofSample = ' \\(of the 1 sample\\)';
+    const ofSample = ' \\(of 1 sample\\)';
     for (const fact of ['Rule', 'Path', `Host${ofSample}`, `Place of the match${ofSample}`, 'Clients'])
       assert.match(report, new RegExp(`^- ${fact}: `, 'm'));
     await grouping.selectOption('');

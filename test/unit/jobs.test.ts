@@ -74,7 +74,7 @@ describe('doJob', function () {
   it('fails as the job fails', async () => {
     const broken = { ...requestWith(long), log: 7, padding: long };
     await assert.rejects(doJob(threads, 'writeReport', broken as never, never), TypeError);
-    const cut = { json: `{${' '.repeat(20_000)}` };
+    const cut = `{${' '.repeat(20_000)}`;
     await assert.rejects(doJob(threads, 'readLine', cut, never), { code: 'truncated' });
   });
 });

@@ -57,9 +57,13 @@ export function connectionItem({ connection }: ConnectionNode, file: FileFacts |
   if (!file) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
   else {
     const text = fileText(file);
-    const problems = file.problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason));
+    const { problem } = file;
     item.description = text;
-    item.tooltip = asPlainLines([addressText(connection), text, ...problems]);
+    item.tooltip = asPlainLines([
+      addressText(connection),
+      text,
+      ...(problem ? [t('Line {0}: {1}', problem.line, problem.reason)] : []),
+    ]);
   }
   return item;
 }
