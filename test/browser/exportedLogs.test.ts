@@ -83,7 +83,9 @@ describe('Open Exported Logs…, without a connection', function () {
     for (const name of ['browser.har', 'foreign.ndjson']) {
       await open(name);
       const told = editor.notification(`“${name}” was not opened.`);
-      await told.filter({ hasText: 'no logs exported by this extension; line 1: log.user_domain_idx' }).waitFor();
+      await told
+        .filter({ hasText: 'no logs exported by this extension; line 1: log.user_domain_idx' })
+        .waitFor();
       await fileRow(name).waitFor({ state: 'detached' });
     }
   });
