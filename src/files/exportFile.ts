@@ -39,7 +39,6 @@ export async function exportFile(source: string | Uint8Array): Promise<ExportFil
     return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
   }
   const opened = await stat(source).catch(failed);
-  if (!opened.isFile()) throw unreadable(message('a folder or a device'));
   const read = async (offset: number, length: number) => {
     // Without O_NONBLOCK, opening a pipe would block the thread until there is a writer.
     const handle = await open(source, constants.O_RDONLY | constants.O_NONBLOCK).catch(failed);
@@ -104,10 +103,7 @@ export async function* linesOf(
   }
 }
 
-/** Removes a byte-order mark. */
-const UTF8 = new TextDecoder();
-
-/** Returns the JSON in the bytes of a line. */
+/** Returns the JSON in the bytes of a line, without a byte-order mark. */
 export function jsonIn(bytes: Buffer): string {
-  return UTF8.decode(bytes).trim();
+  return bytes.toString().trim();
 }

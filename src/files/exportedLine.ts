@@ -7,7 +7,6 @@ import { decodeLog } from '../service/answers/decodeLog.ts';
 import { rowDecoder } from '../service/answers/decodePage.ts';
 import { parseJson } from '../service/answers/json.ts';
 import { defaultConventions } from '../service/differences.ts';
-import { answerLimits } from '../service/limits.ts';
 import { type DetectionLog, type ListedLog, ROW_FIELD_NAMES } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 
@@ -30,18 +29,13 @@ export function readLine(json: string): LineLog {
   const fields = ROW_FIELD_NAMES.filter((name) => line.names.includes(name));
   const sent = Object.fromEntries(fields.map((name) => [name, line.member(name).value]));
   const row = rowDecoder(domain, defaultConventions)(new Field(sent, 'log'));
-  const key = { domain, idx: row.idx, detectedType: row.detectedType ?? '' };
-  const log = detail === undefined ? undefined : decodeLog({ data: detail }, key);
-  const detectedType = (log?.key.detectedType || row.detectedType) ?? defaultConventions.detectedType;
-  if (detectedType.length > answerLimits.detectedType)
-    throw new Field(detectedType, 'log.detected_type').bad(
-      message('at most {0} characters', answerLimits.detectedType),
-    );
+  const { idx, detectedType = defaultConventions.detectedType } = row;
+  const key = { domain, idx, detectedType };
   const { code, message: text } = isObject(error) ? error : {};
   return {
-    key: { ...key, detectedType },
+    key,
     row: { ...row, other: { ...row.other, ...(isObject(other) && other) } },
-    log,
+    log: detail === undefined ? undefined : decodeLog({ data: detail }, key),
     failure: typeof code === 'string' && typeof text === 'string' ? { code, message: text } : undefined,
     head: head === undefined ? undefined : parseHead(head),
   };

@@ -77,14 +77,15 @@ export class FileService implements LogService {
   /** Returns the domains in the order of their first logs. */
   async domains({ page, perPage }: PageRequest) {
     const all = [...this.#domains.values()];
-    return { items: pageOf(all, page, perPage), total: all.length, page, perPage };
+    const items = all.slice((page - 1) * perPage, page * perPage);
+    return { items, total: all.length, page, perPage };
   }
 
   async logs(domain: number, { page, perPage }: PageRequest, filter: LogFilter, options?: RequestOptions) {
     const signal = this.#signal(options);
     const places = await this.#matching(domain, filter, signal);
     const items: ListedLog[] = [];
-    for (const place of pageOf(places, page, perPage)) {
+    for (const place of places.slice((page - 1) * perPage, page * perPage)) {
       const { key, row } = await this.#logAt(place, signal);
       items.push({ key, row });
     }
@@ -131,9 +132,8 @@ export class FileService implements LogService {
       const name = log?.virtualHost.replace(/:(?:80|443)$/, '').slice(0, LONGEST_HOST) || undefined;
       if (!this.#domains.has(key.domain))
         this.#domains.set(key.domain, { index: key.domain, name, other: {} });
-      if (isFirst) facts.head = head ?? {};
-      // Exports with different facts were concatenated.
-      else if (head && JSON.stringify(head) !== JSON.stringify(facts.head)) facts.head = {};
+      // Later facts are those of another export, which was appended.
+      if (head) facts.head = isFirst ? head : {};
       facts.count++;
     } catch (error) {
       if (signal.aborted || !isServiceError(error)) throw error;
@@ -181,8 +181,4 @@ const CSV_START = /^"?user_domain_idx"?,/;
 
 function idOf(key: LogKey): string {
   return `${key.domain}/${logId(key)}`;
-}
-
-function pageOf<T>(all: readonly T[], page: number, perPage: number): readonly T[] {
-  return all.slice((page - 1) * perPage, page * perPage);
 }

@@ -32,8 +32,6 @@ interface CopyFormat {
   readonly remarks?: (log: LogToCopy) => readonly Message[];
 }
 
-/** Other shells interpret the quotes differently. */
-const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 /** The note on an exact copy. */
 export const NOTHING_HIDDEN = message('Nothing is hidden. This might contain secrets.');
 
@@ -42,12 +40,12 @@ const formats = {
   curl: {
     name: message('cURL for POSIX shells'),
     record: ({ log }) => toCurl(log),
-    remarks: ({ log }) => [POSIX_ONLY, ...curlRequest(log).remarks],
+    remarks: ({ log }) => curlRequest(log).remarks,
   },
   curlPowerShell: {
     name: message('cURL for PowerShell'),
     record: ({ log }) => toCurlPowerShell(log),
-    remarks: ({ log }) => curlRequest(log, 'PowerShell').remarks,
+    remarks: ({ log }) => curlRequest(log).remarks,
   },
   har: { name: 'HAR', record: ({ log, row }) => harEntry(log, row), join: harOf },
   json: {

@@ -32,20 +32,14 @@ const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 /**
  * Inserts an apostrophe before text that a spreadsheet program could interpret as a formula: at the start of the text
  * and of each line, and after semicolons, tabs, and vertical bars. Also inserts one before a control character at the
- * start. A line that is the boundary of a multipart body is harmless, because it would contain only names.
+ * start.
  */
 export function withoutFormulas(text: string): string {
-  const parts = text.split(CELL_END);
-  let hasContent = false;
-  const safe = parts.map((part, at) => {
+  const parts = text.split(CELL_END).map((part) => {
     const start = part.search(NOT_SKIPPED);
-    const isFirst = !hasContent;
-    hasContent ||= start >= 0;
-    if (start < 0 || !SIGN.test(part.slice(start, start + 1))) return part;
-    const isLine = [parts[at - 1], parts[at + 1] ?? '\n'].every((each) => each === '\r' || each === '\n');
-    return !isFirst && isLine && /^--[\w.-]*$/.test(part) ? part : `'${part}`;
+    return start >= 0 && SIGN.test(part.charAt(start)) ? `'${part}` : part;
   });
-  const joined = safe.join('');
+  const joined = parts.join('');
   return /^\p{Cc}/u.test(joined) ? `'${joined}` : joined;
 }
 

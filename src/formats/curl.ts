@@ -21,10 +21,6 @@ export interface CurlRequest {
 /** The placeholder URL to which the request is sent until the user replaces it; never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
-/** The character that no program argument can contain, and the one at which Windows stops reading a text file. */
-const NUL = '\0';
-const SUB = '\x1a';
-
 const INEXACT = message(
   'curl cannot send all of the request exactly as logged. For the exact request, copy the raw data.',
 );
@@ -34,13 +30,13 @@ const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /**
- * Returns the curl options for a log's request, with its method, target, header lines, and body as logged, for one of
- * the shells. All of the text is untrusted and must be quoted.
+ * Returns the curl options for a log's request, with its method, target, header lines, and body as logged. All of the
+ * text is untrusted and must be quoted.
  */
-export function curlRequest(log: DetectionLog, shell: 'POSIX' | 'PowerShell' = 'POSIX'): CurlRequest {
+export function curlRequest(log: DetectionLog): CurlRequest {
   const { method, target, version, headers, body, remarks } = requestOf(log);
-  const unsendable = shell === 'POSIX' ? [NUL] : [NUL, SUB];
-  const clean = (text: string) => unsendable.reduce((rest, each) => rest.replaceAll(each, ''), text);
+  // No program argument can contain NUL, and Windows stops reading a text file at SUB.
+  const clean = (text: string) => text.replaceAll('\0', '').replaceAll('\x1a', '');
   const names = headers.map(({ name }) => name.trim().toLowerCase());
   const host = names.indexOf('host');
   const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
@@ -129,7 +125,7 @@ const LINE = /.{1,320}/g;
  * remarks from `curlRequest` state whether curl sends the request exactly as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
-  const { options, body } = curlRequest(log, 'PowerShell');
+  const { options, body } = curlRequest(log);
   const all = [
     ['$config', curlConfig(options)],
     ['$body', body],
@@ -159,11 +155,8 @@ export function curlConfig(options: readonly CurlOption[]): string {
     .join('');
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
+
 function escaped(value: string): string {
-  return value
-    .replace(/["\\]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\t', '\\t')
-    .replaceAll('\v', '\\v');
+  return value.replace(/["\\\n\r\t\v]/g, (character) => ESCAPES[character] ?? `\\${character}`);
 }

@@ -1,6 +1,6 @@
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
-import { type HttpRequest, requestOf } from './httpRequest.ts';
+import { requestOf } from './httpRequest.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**
@@ -13,11 +13,11 @@ export function harOf(entries: readonly unknown[], version: string): string {
 }
 
 /**
- * Returns one HAR entry. Nothing is redacted. Data that logs do not contain (the response body, durations, and sizes) is
- * marked as unknown, and comments name the source of all other data.
+ * Returns one HAR entry. Nothing is redacted. Comments name the data that HAR requires but logs do not contain: the
+ * response body and durations.
  */
 export function harEntry(log: DetectionLog, row: LogRow | undefined) {
-  const { instant, comment } = loggedTime(log, row);
+  const { instant, source } = loggedTime(log, row);
   return {
     startedDateTime: instant.toISOString(),
     time: 0,
@@ -25,72 +25,59 @@ export function harEntry(log: DetectionLog, row: LogRow | undefined) {
     response: harResponse(log),
     cache: {},
     timings: { send: 0, wait: 0, receive: 0, comment: 'Detection logs do not contain durations.' },
-    comment,
+    comment: `Source of the time: ${source}.`,
   };
 }
 
 function harRequest(log: DetectionLog) {
-  const request = requestOf(log);
-  const { url, comment } = harUrl(log, request);
-  const headers = request.headers.map(({ name, value }) => ({ name: name.trim(), value }));
-  const query = /^[^?#]*\?([^#]*)/.exec(request.target)?.[1] ?? '';
+  const { method, target, version, headers, body, remarks } = requestOf(log);
+  const sent = headers.map(({ name, value }) => [name, value] as const);
+  const query = /^[^?#]*\?([^#]*)/.exec(target)?.[1] ?? '';
   return {
-    method: request.method,
-    url,
-    _requestTarget: request.target,
-    httpVersion: request.version,
-    cookies: harCookies(
-      headers.map(({ name, value }) => [name, value]),
-      'cookie',
-    ),
-    headers,
+    method,
+    url: harUrl(log, target),
+    _requestTarget: target,
+    httpVersion: version,
+    cookies: harCookies(sent, 'cookie'),
+    headers: harHeaders(sent),
     queryString: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
-    ...(request.body === ''
-      ? {}
-      : { postData: { mimeType: fieldValue(headers, 'content-type') ?? '', text: request.body } }),
+    ...(body === '' ? {} : { postData: { mimeType: headerIn(sent, 'content-type'), text: body } }),
     headersSize: -1,
-    bodySize: Buffer.byteLength(request.body),
-    comment: [comment, ...request.remarks.map(english)].join(' '),
+    bodySize: Buffer.byteLength(body),
+    comment: remarks.map(english).join(' '),
   };
 }
 
-function harResponse({ response, responseCode }: DetectionLog) {
-  const headers = response.headers.map(([name, value]) => ({ name, value }));
-  const [, version = '', reason = ''] = /^(\S+) +\d+(.*)/s.exec(response.firstLine ?? '') ?? [];
+function harResponse({ response: { firstLine = '', headers }, responseCode }: DetectionLog) {
+  const [, version = '', reason = ''] = /^(\S+) +\d+(.*)/s.exec(firstLine) ?? [];
   return {
     status: responseCode,
     statusText: reason.trimStart(),
     httpVersion: version,
-    cookies: harCookies(response.headers, 'set-cookie'),
-    headers,
+    cookies: harCookies(headers, 'set-cookie'),
+    headers: harHeaders(headers),
     content: {
       size: 0,
-      mimeType: fieldValue(headers, 'content-type') ?? '',
+      mimeType: headerIn(headers, 'content-type'),
       comment: 'Detection logs do not contain the response body.',
     },
-    redirectURL: fieldValue(headers, 'location') ?? '',
+    redirectURL: headerIn(headers, 'location'),
     headersSize: -1,
     bodySize: -1,
   };
 }
 
 /**
- * Returns the absolute URL that HAR requires. The scheme is taken from the headers or the port, and defaults to `http`.
+ * Returns the absolute URL that HAR requires: the target, or one built from the virtual host. The scheme is that of the
+ * header that the service adds, or follows from the port.
  */
-function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: string; comment: string } {
-  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
-    return { url: escapeUrl(target), comment: 'The URL is the request target as sent.' };
-  }
-  const forwarded = fieldValue(
-    [...headers, ...log.request.headers.map(toField)],
-    'x-forwarded-proto',
-  )?.toLowerCase();
-  const scheme =
-    forwarded === 'https' || (forwarded === undefined && log.virtualHost.endsWith(':443')) ? 'https' : 'http';
-  const url = escapeUrl(`${scheme}://${log.virtualHost}${target.startsWith('/') ? target : '/'}`);
-  return URL.canParse(url)
-    ? { url, comment: 'The URL is built from the virtual host and the request target.' }
-    : { url: 'http://unknown.invalid/', comment: 'The log has no host from which to build a URL.' };
+function harUrl({ virtualHost, request }: DetectionLog, target: string): string {
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) return escapeUrl(target);
+  const forwarded = headerIn(request.headers, 'x-forwarded-proto').toLowerCase();
+  const isHttps = forwarded === 'https' || (forwarded === '' && virtualHost.endsWith(':443'));
+  const scheme = isHttps ? 'https' : 'http';
+  const url = escapeUrl(`${scheme}://${virtualHost}${target.startsWith('/') ? target : '/'}`);
+  return URL.canParse(url) ? url : 'http://unknown.invalid/';
 }
 
 /**
@@ -105,19 +92,18 @@ function escapeUrl(url: string): string {
 /** Returns the cookies of a request, or those that a response sets, without their attributes. */
 function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
   return headers
-    .filter(([name]) => name.toLowerCase() === of)
-    .flatMap(([, value]) => (of === 'cookie' ? value.split(';') : value.split(';', 1)))
+    .filter(([name]) => name.trim().toLowerCase() === of)
+    .flatMap(([, value]) => value.split(';', of === 'cookie' ? undefined : 1))
     .flatMap((pair) => {
-      const [, name = '', quoted = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
-      const value = quoted.trim().replace(/^"(.*)"$/s, '$1');
-      return value === '' ? [] : [{ name: name.trim(), value }];
+      const [, name = '', value = ''] = /^\s*([^=\s][^=]*)=?(.*)$/s.exec(pair) ?? [];
+      return name === '' ? [] : [{ name: name.trim(), value: value.trim() }];
     });
 }
 
-function toField([name, value]: Header) {
-  return { name, value };
+function harHeaders(headers: readonly Header[]) {
+  return headers.map(([name, value]) => ({ name: name.trim(), value }));
 }
 
-function fieldValue(headers: readonly { name: string; value: string }[], lower: string): string | undefined {
-  return headers.find(({ name }) => name.trim().toLowerCase() === lower)?.value;
+function headerIn(headers: readonly Header[], lower: string): string {
+  return headers.find(([name]) => name.trim().toLowerCase() === lower)?.[1] ?? '';
 }

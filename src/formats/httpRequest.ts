@@ -1,14 +1,12 @@
 /**
- * The logged request in a form for other tools, built from the raw text or, if there is none, from the logged headers.
+ * The logged request in a form for other tools, built from the raw text or, if that is not a request, from the logged
+ * headers.
  */
-
-import { parseRawRequest, type RawHeader, type RawRequest } from '../http/rawHttp.ts';
+import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 
 export interface HttpRequest {
-  /** The source: `raw_data`, or `req_line_headers` plus the headers that the service added (section 2.2). */
-  readonly source: 'raw data' | 'headers';
   readonly method: string;
   readonly target: string;
   /** The version, for example `HTTP/1.1`. */
@@ -28,16 +26,14 @@ export interface RequestHeader {
 }
 
 /** Returns a log's request. Never fails; the remarks list any missing parts. */
-export function requestOf(log: DetectionLog): HttpRequest {
-  const raw = parseRawRequest(log.rawData);
-  return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);
-}
-
-function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
+export function requestOf({ rawData, request }: DetectionLog): HttpRequest {
+  const raw = parseRawRequest(rawData);
+  if (!raw.parses) return fromHeaders(request);
+  // A line without a name and a pseudo-header cannot be sent.
+  const headers = raw.headers.filter(({ name }) => name !== '' && !name.startsWith(':'));
   return {
-    source: 'raw data',
     ...requestLine(raw),
-    headers: raw.headers.filter(isSendable).map(({ name, value, start, end }) => {
+    headers: headers.map(({ name, value, start, end }) => {
       const line = rawData.slice(start, end);
       return { name, value, line: /[\r\n]/.test(line) ? `${name}: ${value}` : line };
     }),
@@ -46,33 +42,23 @@ function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
   };
 }
 
-/** Returns false for a line without a name, and for a pseudo-header. */
-function isSendable({ name }: RawHeader): boolean {
-  return name !== '' && !name.startsWith(':');
-}
-
-function fromHeaders(log: DetectionLog, raw: RawRequest): HttpRequest {
-  const why =
-    raw.headerCount > raw.headers.length
-      ? message('The raw data has too many headers.')
-      : message('The raw data is not an HTTP request.');
-  const first = parseRawRequest(log.request.firstLine ?? '');
-  const known = first.method !== undefined;
+/** Returns the request that consists of `req_line_headers`, which includes the headers that the service added (section 2.2). */
+function fromHeaders({ firstLine = '', headers }: DetectionLog['request']): HttpRequest {
+  const first = parseRawRequest(firstLine);
   return {
-    source: 'headers',
     ...requestLine(first),
-    headers: log.request.headers.map(([name, value]) => {
-      const unfolded = value.replace(/[\r\n]+/g, ' ').trim();
-      const onLine = name.replace(/[\r\n]+/g, ' ');
-      return { name: onLine, value: unfolded, line: `${onLine}: ${unfolded}` };
+    headers: headers.map((header) => {
+      const [name, value] = header.map((text) => text.replace(/[\r\n]+/g, ' ').trim()) as [string, string];
+      return { name, value, line: `${name}: ${value}` };
     }),
     body: '',
     remarks: [
       message(
-        '{0} This request is built from the headers of the log, including those that the service added, and has no body.',
-        why,
+        'The raw data cannot be read as an HTTP request. This request is built from the headers of the log, including those that the service added, and has no body.',
       ),
-      ...(known ? [] : [message('The log has no request line. GET and the path / are used instead.')]),
+      ...(first.method === undefined
+        ? [message('The log has no request line. GET and the path / are used instead.')]
+        : []),
     ],
   };
 }

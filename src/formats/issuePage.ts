@@ -26,26 +26,14 @@ export function parseRepository(text: string): ParsedRepository {
   if (username !== '' || password !== '') {
     return { ok: false, problem: message('The address must not contain a user name or a password.') };
   }
-  const parts = repositoryParts(pathname.slice(1).split('/'));
-  if (parts.filter((part) => part !== '').length < 2) {
+  const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$|\/+$/, '').replace(/\.git$/, '');
+  if (path.split('/').filter((part) => part !== '').length < 2) {
     return {
       ok: false,
       problem: message('The address does not point to a repository. Enter one such as {0}.', example),
     };
   }
-  return { ok: true, repository: [origin, ...parts].join('/') };
-}
-
-/**
- * Returns the segments of a path that identify a repository. Omits `issues` or `-/issues` and everything after it, a
- * trailing slash, and `.git`.
- */
-function repositoryParts(path: readonly string[]): readonly string[] {
-  const issues = path.indexOf('issues');
-  const page = path[issues - 1] === '-' ? issues - 1 : issues;
-  const named = page < 0 ? path : path.slice(0, page);
-  const end = named.findLastIndex((part) => part !== '');
-  return named.slice(0, end + 1).map((part, index) => (index === end ? part.replace(/\.git$/, '') : part));
+  return { ok: true, repository: origin + path };
 }
 
 /**

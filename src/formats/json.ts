@@ -60,6 +60,7 @@ export const ndjsonFormat: ExportFormat = {
       ...(head && { [NDJSON_HEAD]: facts }),
       user_domain_idx: key.domain,
       ...Object.fromEntries(rowFields(row)),
+      detected_type: row.detectedType ?? detail?.key.detectedType,
       ...(Object.keys(other).length > 0 && { other }),
       error,
       ...(detail && { detail: recordOf(detail) }),

@@ -5,35 +5,23 @@ export interface LoggedTime {
   readonly instant: Date;
   /** The source of the time: the row, in a known or unknown time zone; the response; or neither. */
   readonly source: 'row' | 'row without zone' | 'response' | 'none';
-  /** A sentence that describes the source and quotes nothing. */
-  readonly comment: string;
 }
 
 /**
- * Returns the time of a log's request: the row's time in the log's time zone or, if that is not known, the response's
- * `Date` header or, if there is none, the epoch.
+ * Returns the time of a log's request: the row's time in the log's time zone, or as UTC if that is not known; if there
+ * is no such time, the response's `Date` header or, if there is none, the epoch.
  */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
   const local = row?.time === undefined ? undefined : parseClock(row.time);
   if (local !== undefined) {
     const offset = zoneOffset(log.timeZone, local);
-    return offset === undefined
-      ? {
-          instant: new Date(local),
-          source: 'row without zone',
-          comment: 'The time in the list of logs, read as UTC because its zone is unknown.',
-        }
-      : {
-          instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)),
-          source: 'row',
-          comment: 'The time in the list of logs, in the time zone of the log.',
-        };
+    if (offset === undefined) return { instant: new Date(local), source: 'row without zone' };
+    return { instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)), source: 'row' };
   }
   const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(answered)
-    ? { instant: new Date(0), source: 'none', comment: 'The log has no time. This is the Unix epoch.' }
-    : { instant: new Date(answered), source: 'response', comment: "The time in the response's Date header." };
+  if (Number.isNaN(answered)) return { instant: new Date(0), source: 'none' };
+  return { instant: new Date(answered), source: 'response' };
 }
 
 /**

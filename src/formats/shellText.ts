@@ -10,9 +10,6 @@
  */
 const LONGEST_LINE = 350;
 
-/** Printable ASCII between other characters that is too short to be worth its own quotes. */
-const GAP = /^[\w ]{1,16}[^ -~]/;
-
 /** A way to write characters, surrounded by `start` and `end`. */
 interface Notation {
   readonly start: string;
@@ -27,11 +24,7 @@ const quoted: Notation = {
   escape: (character) => (/['\\!]/.test(character) ? `'\\${character}'` : character),
 };
 
-const printed: Notation = {
-  start: `"$(printf '`,
-  end: `')"`,
-  escape: (character) => (/[\w ]/.test(character) ? character : octal(character)),
-};
+const printed: Notation = { start: `"$(printf '`, end: `')"`, escape: octal };
 
 const format: Notation = {
   start: "'",
@@ -51,10 +44,7 @@ const formatEscapes: Readonly<Record<string, string>> = {
 
 /** Returns the text as one shell word. The text must not contain NUL or line feeds; a lone surrogate becomes U+FFFD. */
 export function shellWord(text: string): string {
-  return writeLines(text, (index, notation) => {
-    if (!/[ -~]/.test(text.charAt(index))) return printed;
-    return notation === printed && GAP.test(text.slice(index, index + 17)) ? printed : quoted;
-  });
+  return writeLines(text, (character) => (/[ -~]/.test(character) ? quoted : printed));
 }
 
 /** Returns a command that prints the text as UTF-8; a lone surrogate becomes U+FFFD. */
@@ -63,20 +53,12 @@ export function printfCommand(text: string): string {
   return `printf ${writeLines(text, () => format).replace(/^'-/, "'\\055")}`;
 }
 
-/**
- * Writes each character in the notation that `choose` returns, which can depend on the notation of the previous
- * character on the line.
- */
-function writeLines(
-  text: string,
-  choose: (index: number, notation: Notation | undefined) => Notation,
-): string {
+function writeLines(text: string, notationOf: (character: string) => Notation): string {
   let lines = '';
   let line = '';
   let open: Notation | undefined;
-  for (let index = 0; index < text.length; ) {
-    const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-    const notation = choose(index, open);
+  for (const character of text) {
+    const notation = notationOf(character);
     const escaped = notation.escape(character);
     const change = notation === open ? '' : (open?.end ?? '') + notation.start;
     if (line.length + change.length + escaped.length + notation.end.length > LONGEST_LINE) {
@@ -86,7 +68,6 @@ function writeLines(
       line += change + escaped;
     }
     open = notation;
-    index += character.length;
   }
   return lines + (open === undefined ? "''" : line + open.end);
 }

@@ -47,7 +47,6 @@ describe('writeCopy', () => {
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(text).includes(secret));
       assert.deepEqual(notes, [
         'Nothing is hidden. This might contain secrets.',
-        ...(format === 'curl' ? ['Paste it into bash, zsh, or another POSIX shell only.'] : []),
         ...(format.startsWith('curl') ? ['Replace REPLACE-ME with the address of your server.'] : []),
       ]);
     });

@@ -16,22 +16,15 @@ describe('withoutFormulas', function () {
     ['a; "=1', `a;' "=1`],
     ['a\r\n-1+cmd\n+1', "a\r\n'-1+cmd\n'+1"],
     ['--x()', "'--x()"],
-    [' \r--', " \r'--"],
-    ['a\n--x|y!A0', "a\n'--x|y!A0"],
     ['a;\n \t=1;;=2', "a;\n \t'=1;;'=2"],
+    ['a\r\n--boundary\r\nb', "a\r\n'--boundary\r\nb"],
   ] as const) {
     it(`puts an apostrophe at the start of the cells of ${JSON.stringify(text)}`, () => {
       assert.equal(withoutFormulas(text), safe);
     });
   }
 
-  for (const text of [
-    '',
-    '/?a=1&b=-2;c=3',
-    'text/html;q=0.9, */*',
-    'a = b - c, =d',
-    'a\r\n------WebKitFormBoundary7MA4\r\nb\r\n--axios-1.7.2-boundary--\r\n',
-  ]) {
+  for (const text of ['', '/?a=1&b=-2;c=3', 'text/html;q=0.9, */*', 'a = b - c, =d']) {
     it(`leaves ${JSON.stringify(text)} as it is`, () => {
       assert.equal(withoutFormulas(text), text);
     });
@@ -43,7 +36,7 @@ describe('withoutFormulas', function () {
       fc.property(text, fc.constantFrom(/[;\r\n]/, /[\t\r\n]/, /[|\r\n]/), (value, separator) => {
         const safe = withoutFormulas(value);
         for (const cell of safe.split(separator)) {
-          assert.doesNotMatch(cell.replace(/^--[a-]*$/, ''), /^["\s\u200b]*[=+\-@]/);
+          assert.doesNotMatch(cell, /^["\s\u200b]*[=+\-@]/);
         }
         assert.equal(safe.replaceAll("'", ''), value.replaceAll("'", ''));
       }),

@@ -93,14 +93,14 @@ describe('harOf', function () {
 
   it('holds the request as it was logged', () => {
     const rawData =
-      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/\r\nContent-Type: text/plain\r\n\r\nbody é';
+      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/; \r\nContent-Type: text/plain\r\n\r\nbody é';
     const request = parse(toHar([{ log: aLog({ rawData }), row: undefined }], '0.1.0'))?.request;
     assert.equal(request?.method, 'POST');
     assert.equal(request?.url, 'https://shop.example:443/a%20b?x=1&y=%20%C3%A9%23z');
     assert.equal(request?.['_requestTarget'], '/a b?x=1&y=%20é#z');
     assert.deepEqual(request?.cookies, [
       { name: 'a', value: '1' },
-      { name: 'b', value: '2' },
+      { name: 'b', value: '"2"' },
       { name: 'Path', value: '/' },
     ]);
     assert.deepEqual(request?.queryString, [
