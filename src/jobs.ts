@@ -44,7 +44,7 @@ export async function doJob<Name extends JobName>(
 }
 
 /** Returns true if a request is processed on the calling thread. */
-export function isSmall(request: unknown): boolean {
+function isSmall(request: unknown): boolean {
   const isRedacting = Object(request).redaction !== undefined;
   const most = isRedacting ? MOST_REDACTED_HERE : MOST_HERE;
   return valueSize(request, most, 1) <= most;

@@ -1,28 +1,38 @@
-/** Exports logs to a file: the prompts, the progress bar, and the result. */
+/** Exports a domain's filtered logs or selected logs to a file: the prompts, the progress bar, and the result. */
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { abortable } from '../base/abort.ts';
 import { isServiceError } from '../base/errors.ts';
-import { domainId } from '../connections/domainRef.ts';
-import { isLogTarget } from '../connections/logTarget.ts';
+import { type DomainRef, domainId, domainLabel } from '../connections/domainRef.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { isNode } from '../connections/nodes.ts';
 import type { ShownLogs } from '../connections/openTable.ts';
-import { type ExportContent, rowsFileName } from '../formats/exportedLog.ts';
+import { type ExportContent, type ExportHead, rowsFileName } from '../formats/exportedLog.ts';
 import { EXPORT_KINDS, type ExportKind, exportFormats } from '../formats/exportFormats.ts';
-import type { Detail } from '../redaction/redact.ts';
+import { queryText } from '../formats/queryText.ts';
+import type { LogFilter } from '../service/model.ts';
+import { FilterCheck } from '../service/queries/filter.ts';
 import { local, message, plural, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { selectedLogs } from './copyCommands.ts';
-import { domainSource, type ExportSource, headOf, type SourceLog, selectionSource } from './exportSource.ts';
-import { exportText } from './exportText.ts';
+import { exportText, FilteredLogs } from './exportText.ts';
 import { describeFileFault } from './localFile.ts';
 import { saveFile, writeFile } from './saveFile.ts';
 
-interface Choice<T> extends vscode.QuickPickItem {
-  readonly value: T;
+/** The logs of a domain that match a filter, or selected logs. */
+interface ExportSource {
+  readonly title: string;
+  /** The domain, or that of the first selected log. */
+  readonly domain: DomainRef;
+  readonly filter: LogFilter;
+  readonly selected?: readonly LogTarget[];
+  /** Aborted when one of the services that the logs are read from is no longer current. */
+  readonly ending: AbortSignal;
 }
 
 interface ExportChoices extends ExportContent {
@@ -37,10 +47,9 @@ export function exportCommand(app: App): vscode.Disposable {
     const source = await sourceOf(app, argument, selected);
     const choices = source && (await promptChoices(source.title));
     if (!choices) return;
-    const [domain] = source.domains;
     await saveFile({
       title: t('Export Logs'),
-      name: rowsFileName(domain?.index ?? 0, source.filter, choices.kind),
+      name: rowsFileName(source.domain.index, source.filter, choices.kind),
       failure: local(NOTHING),
       write: (target) => exportTo(app, source, choices, target),
     });
@@ -48,45 +57,56 @@ export function exportCommand(app: App): vscode.Disposable {
 }
 
 /** Returns the logs in a command's argument, the selected logs if there are several, or a domain's logs. */
-async function sourceOf(app: App, argument: unknown, selected: unknown): Promise<ExportSource | undefined> {
-  const { ask, filters, tableFocus } = app;
+async function sourceOf(app: App, argument: unknown, all: unknown): Promise<ExportSource | undefined> {
+  const { ask, filters, services, tableFocus } = app;
   const clicked = isLogTarget(argument) ? tableFocus.rowOf(argument) : undefined;
-  const logs = clicked || !isNode(argument) ? selectedLogs(app, argument, selected, clicked) : [];
-  if (logs.length > (argument ? 0 : 1)) return selectionSource(app, logs);
+  const selected = clicked || !isNode(argument) ? selectedLogs(app, argument, all, clicked) : [];
+  const [first] = selected;
+  if (first && selected.length > (argument ? 0 : 1)) {
+    const endings = selected.map(({ connectionId, ending }) => ending ?? services.ending(connectionId));
+    return {
+      title: plural(selected.length, { one: 'Export {0} Log', other: 'Export {0} Logs' }),
+      ...{ domain: domainOf(first), filter: {}, selected, ending: AbortSignal.any(endings) },
+    };
+  }
   const domain = await ask.domain(argument);
   if (!domain) return undefined;
-  const { query } = Object(argument) as Partial<ShownLogs>;
-  const table = tableFocus.current;
-  const isShown = !argument && table && domainId(table.domain) === domainId(domain);
-  const shown = isShown ? table.query : undefined;
-  return domainSource(app, domain, query ?? shown ?? filters.query(domain));
+  const { query: given } = Object(argument) as Partial<ShownLogs>;
+  const table = argument ? undefined : tableFocus.current;
+  const isShown = table && domainId(table.domain) === domainId(domain);
+  const query = given ?? (isShown ? table.query : filters.query(domain));
+  const [name, words] = [asLabel(domainLabel(domain)), asLabel(queryText(query, local))];
+  const title = words === '' ? t('Export Logs of {0}', name) : t('Export Logs of {0} ({1})', name, words);
+  const ending = services.ending(domain.connectionId);
+  return { title, domain, filter: filters.on(domain, query), ending };
 }
 
 /** Prompts for the format, the content, and the level of detail. Returns undefined if the user cancels. */
 async function promptChoices(title: string): Promise<ExportChoices | undefined> {
-  const prompt = <T>(placeHolder: string, items: readonly Choice<T>[]) =>
-    vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  const choice = <T>(label: string, description: string, value: T): Choice<T> => ({
-    label,
-    description,
-    value,
-  });
+  const prompt = async <T>(
+    placeHolder: string,
+    choices: readonly (readonly [value: T, label: string, description: string])[],
+  ) => {
+    const rows = choices.map(([value, label, description]) => ({ value, label, description }));
+    return vscode.window.showQuickPick(rows, { title, placeHolder, ignoreFocusOut: true });
+  };
   const kind = await prompt(
     t('Select a format'),
-    EXPORT_KINDS.map((each) =>
-      choice(exportFormats[each].name, local(exportFormats[each].description), each),
-    ),
+    EXPORT_KINDS.map((each) => {
+      const { name, description } = exportFormats[each];
+      return [each, name, local(description)];
+    }),
   );
   if (!kind) return undefined;
   const detail = await prompt(t('Select how much of each log to export'), [
-    choice(t('Rows only'), t('The columns of the list. Sends one request per 100 logs'), false),
-    choice(t('Full details'), t('Also headers, response, and raw data. Sends one request per log'), true),
+    [false, t('Rows only'), t('The columns of the list. Sends one request per 100 logs')],
+    [true, t('Full details'), t('Also headers, response, and raw data. Sends one request per log')],
   ]);
   if (!detail) return undefined;
   const level = await prompt(t('Select the level of detail'), [
-    choice<Detail>(t('Essential'), t('Shows only names, ordinary values, and the match'), 'essential'),
-    choice<Detail>(t('Exact'), t('Nothing is redacted. The file might contain secrets'), 'exact'),
-  ]);
+    ['essential', t('Essential'), t('Shows only names, ordinary values, and the match')],
+    ['exact', t('Exact'), t('Nothing is redacted. The file might contain secrets')],
+  ] as const);
   return level && { kind: kind.value, detail: detail.value, level: level.value };
 }
 
@@ -97,52 +117,80 @@ async function exportTo(
   choices: ExportChoices,
   target: vscode.Uri,
 ): Promise<void> {
-  const { closing, services, storage, threads } = app;
-  const { title, domains, ending } = source;
-  const { kind, detail, level } = choices;
-  const write = async (signal: AbortSignal, report: (share: number, words: string) => void) => {
-    for (const id of new Set(domains.map(({ connectionId }) => connectionId)))
-      await abortable(services.of(id), signal);
-    const redaction = level === 'essential' ? await services.redaction() : undefined;
-    const opened = await source.open(signal);
-    const readDetail = async ({ connectionId, key }: SourceLog) =>
-      (await services.of(connectionId)).log(key, { signal, priority: 'background' });
-    let [logs, failed] = [0, 0];
-    const text = exportText({
-      ...{ kind, redaction, threads, signal },
-      head: headOf(app, source),
-      logs: opened.logs,
-      readDetail: detail ? readDetail : undefined,
-      onLog: (isFailed) => {
-        logs++;
-        failed += Number(isFailed);
-        const total = Math.max(logs, opened.total);
-        report(logs / total, t('{0} of {1}', logs, total));
-      },
-    });
-    await writeFile(target, storage, text);
-    const failures = plural(failed, {
-      one: '{0} log could not be exported in full. For the reason, search the file for “error”.',
-      other: '{0} logs could not be exported in full. For the reasons, search the file for “error”.',
-    });
-    return sentences(
-      plural(logs, { one: '{0} log exported.', other: '{0} logs exported.' }),
-      redaction
-        ? t('The file shows names, ordinary values, and the matches. Other values are hidden.')
-        : t('Nothing is redacted. The file might contain secrets.'),
-      ...(failed > 0 ? [failures] : []),
-      ...opened.notes(),
-    );
-  };
+  const { domain, ending, selected = [domain], title } = source;
   try {
-    void showResult(target, await withProgress(title, write, AbortSignal.any([closing, ending])));
+    const write = (signal: AbortSignal, report: (share: number, words: string) => void) =>
+      writeLogs(app, source, choices, target, signal, report);
+    void showResult(target, await withProgress(title, write, AbortSignal.any([app.closing, ending])));
   } catch (error) {
     if (describeFileFault(error) !== undefined) throw error;
     const stopped = t('The export was stopped. Nothing was written.');
     if (isServiceError(error, 'cancelled')) vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
     const retry = () => exportTo(app, source, choices, target);
-    await showFault(local(NOTHING), error, { targets: domains, ...(ending.aborted ? {} : { retry }) });
+    await showFault(local(NOTHING), error, { targets: selected, ...(ending.aborted ? {} : { retry }) });
   }
+}
+
+/** Writes the file. Returns what it contains, and what it might not contain. */
+async function writeLogs(
+  app: App,
+  source: ExportSource,
+  { kind, detail, level }: ExportChoices,
+  target: vscode.Uri,
+  signal: AbortSignal,
+  report: (share: number, words: string) => void,
+): Promise<string> {
+  const { lists, services, storage, threads } = app;
+  const { domain, filter, selected } = source;
+  // The facts about a file of logs are known once it is open.
+  for (const { connectionId } of selected ?? [domain]) await abortable(services.of(connectionId), signal);
+  const check = new FilterCheck(filter, services.conventions(domain.connectionId));
+  const logs =
+    selected?.map((log) => ({ ...log, row: log.row ?? { idx: log.key.idx, other: {} } })) ??
+    new FilteredLogs(await lists.currentLogs(domain, filter, signal), check, signal);
+  let [written, failed] = [0, 0];
+  const text = exportText({
+    ...{ kind, threads, signal, logs },
+    readDetail: detail
+      ? async ({ connectionId = domain.connectionId, key }) =>
+          (await services.of(connectionId)).log(key, { signal, priority: 'background' })
+      : undefined,
+    redaction: level === 'essential' ? await services.redaction() : undefined,
+    head: headOf(app, source),
+    onLog: (isFailed) => {
+      written++;
+      failed += Number(isFailed);
+      const total = Math.max(written, logs.length);
+      report(written / total, t('{0} of {1}', written, total));
+    },
+  });
+  await writeFile(target, storage, text);
+  const failures = plural(failed, {
+    one: '{0} log could not be exported in full. For the reason, search the file for “error”.',
+    other: '{0} logs could not be exported in full. For the reasons, search the file for “error”.',
+  });
+  return sentences(
+    plural(written, { one: '{0} log exported.', other: '{0} logs exported.' }),
+    level === 'essential'
+      ? t('The file shows names, ordinary values, and the matches. Other values are hidden.')
+      : t('Nothing is redacted. The file might contain secrets.'),
+    ...(failed > 0 ? [failures] : []),
+    ...('notes' in logs ? logs.notes : []),
+  );
+}
+
+/**
+ * Returns the facts about an export: the level of detail, the service, and the time zone, if they are the same for all
+ * logs, and the filter. For logs from a file, returns the facts in the file.
+ */
+function headOf({ services, timeStyle }: App, { domain, filter, selected }: ExportSource): ExportHead {
+  const [head, ...others] = (selected?.map(domainOf) ?? [domain]).map((each): ExportHead => {
+    const service = services.serviceName(each.connectionId);
+    const { zone } = timeStyle(each);
+    return services.fileFacts(each.connectionId)?.head ?? { level: 'exact', service, timeZone: zone };
+  });
+  const isOne = others.every((each) => isDeepStrictEqual(each, head));
+  return isOne ? { ...head, filter: { ...head?.filter, ...filter } } : { filter };
 }
 
 async function showResult(target: vscode.Uri, text: string): Promise<void> {

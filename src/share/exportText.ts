@@ -1,28 +1,32 @@
-/** Writes logs as the text of an exported file, one after another, in limited memory. */
+/** Reads logs and writes them as the text of an exported file, one after another, in limited memory. */
 import { abortFault } from '../base/abort.ts';
 import { inOrder } from '../base/concurrency.ts';
 import { type FaultCode, isServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
-import { valueSize } from '../base/values.ts';
 import type { ExportedLog, ExportHead } from '../formats/exportedLog.ts';
 import {
   type ExportKind,
   exportFormats,
-  exportRecord,
   notProcessed,
   type WrittenRecord,
 } from '../formats/exportFormats.ts';
-import { doJob, isSmall } from '../jobs.ts';
+import { notAppliedTexts } from '../formats/queryText.ts';
+import { doJob } from '../jobs.ts';
+import type { PagedList } from '../lists/pagedList.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DetectionLog, ListedLog } from '../service/model.ts';
-import { english } from '../text/l10n.ts';
+import type { FilterCheck } from '../service/queries/filter.ts';
+import { english, local, t } from '../text/l10n.ts';
 
-export interface ExportOptions<Log extends ListedLog> {
+/** A row to export, and the connection of a selected log. */
+export type LogToExport = ListedLog & { readonly connectionId?: string };
+
+export interface ExportOptions {
   /** The logs in order. */
-  readonly logs: AsyncIterable<Log>;
+  readonly logs: Iterable<LogToExport> | AsyncIterable<LogToExport>;
   /** Reads a full log; if undefined, only rows are exported. */
-  readonly readDetail: ((log: Log) => Promise<DetectionLog>) | undefined;
+  readonly readDetail: ((log: LogToExport) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
   /** The redaction options; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
@@ -36,9 +40,7 @@ export interface ExportOptions<Log extends ListedLog> {
 }
 
 /** Maximum number of logs that are read at once. */
-export const CONCURRENT = 4;
-/** Maximum size of a log to format on this thread if nothing is hidden. In the worst CSV, this takes 15 ms. */
-const MOST_EXACT_HERE = 64 * 1024;
+const CONCURRENT = 4;
 /** Milliseconds and UTF-16 units after which text is written to the file, so that other tasks get a turn. */
 const TURN = 8;
 const CHUNK = 64 * 1024;
@@ -60,31 +62,27 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /** Yields the text of the file in parts. Rejects with a `ServiceError` if the logs cannot be read. */
-export async function* exportText<Log extends ListedLog>(
-  options: ExportOptions<Log>,
-): AsyncGenerator<string, void, undefined> {
+export async function* exportText(options: ExportOptions): AsyncGenerator<string, void, undefined> {
   const { logs, readDetail, kind, redaction, threads, signal, onLog } = options;
   const content = { detail: readDetail !== undefined, level: redaction ? 'essential' : 'exact' } as const;
-  const isLarge = (log: ExportedLog) =>
-    redaction ? !isSmall({ redaction, log }) : valueSize(log, MOST_EXACT_HERE, 1) > MOST_EXACT_HERE;
-  let facts = options.head && ({ ...options.head, content: content.detail ? 'full' : 'rows' } as const);
+  let first = options.head && ({ ...options.head, content: content.detail ? 'full' : 'rows' } as const);
 
-  async function read(listed: Log): Promise<ExportedLog | WrittenRecord> {
+  async function recordOf(listed: LogToExport): Promise<WrittenRecord> {
     const { key, row } = listed;
-    const head = facts;
-    facts = undefined;
+    const head = first;
+    first = undefined;
     const log = { key, row, head, ...(readDetail && (await detailOf(() => readDetail(listed)))) };
-    if (!isLarge(log)) return log;
-    return doJob(threads, 'exportRecord', { kind, content, redaction, log }, signal).catch((error) => {
+    const record = (written: ExportedLog) =>
+      doJob(threads, 'exportRecord', { kind, content, redaction, log: written }, signal);
+    return record(log).catch((error) => {
       if (!isServiceError(error, 'too-large')) throw error;
-      return exportRecord({ kind, content, redaction, log: notProcessed(log) });
+      return record(notProcessed(log));
     });
   }
 
   let text = exportFormats[kind].start(content);
   let turn = performance.now();
-  for await (const log of inOrder(logs, CONCURRENT, read)) {
-    const record = 'text' in log ? log : exportRecord({ kind, content, redaction, log });
+  for await (const record of inOrder(logs, CONCURRENT, recordOf)) {
     text += record.text;
     onLog(record.isFailed);
     if (text.length < CHUNK && performance.now() - turn < TURN) continue;
@@ -106,5 +104,51 @@ async function detailOf(
     if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
     const { exported } = error.facts;
     return { failure: exported ?? { code: error.code, message: describeFault(error, english).headline } };
+  }
+}
+
+/** The logs of a list in the service's order, without those that do not match its filter. Can be iterated only once. */
+export class FilteredLogs {
+  readonly #list: PagedList<ListedLog>;
+  readonly #check: FilterCheck;
+  readonly #signal: AbortSignal;
+  #sent = 0;
+  #unreadable = 0;
+
+  constructor(list: PagedList<ListedLog>, check: FilterCheck, signal: AbortSignal) {
+    this.#list = list;
+    this.#check = check;
+    this.#signal = signal;
+  }
+
+  /** Number of logs. Can change while the logs are being read. */
+  get length(): number {
+    return this.#list.length;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ListedLog, void, undefined> {
+    const options = { signal: this.#signal, priority: 'background' } as const;
+    for await (const { items, unreadable } of this.#list.all(options, CONCURRENT)) {
+      this.#sent += items.length + unreadable;
+      this.#unreadable += unreadable;
+      yield* this.#check.matching(items);
+    }
+  }
+
+  /** Sentences about logs that are missing, or that might be. */
+  get notes(): string[] {
+    const { total, ignoresPaging, hasChanged } = this.#list;
+    const { ignored, unasked } = this.#check;
+    return [
+      hasChanged && t('Rows might be missing, because the list changed while it was being read.'),
+      total !== undefined &&
+        total !== this.#sent &&
+        !ignoresPaging &&
+        t('The service reports {0} logs, but its pages contain {1}.', total, this.#sent),
+      this.#unreadable > 0 && t('Some rows could not be read and are not in the file.'),
+      ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
+      ...notAppliedTexts({ ignored, unasked }, local),
+      ignored.size + unasked.size > 0 && t("Rows that don't match the filter are not in the file."),
+    ].filter((note) => note !== false);
   }
 }

@@ -53,7 +53,7 @@ async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   let done = 0;
   const { logs } = await exportTo(target, {
     ...({ readDetail: undefined, kind: 'csv', threads, signal } as const),
-    logs: logsOf(service, domain, signal).logs,
+    logs: logsOf(service, domain, signal),
     redaction: content === 'essential' ? essential : undefined,
     onLog: () => {
       if (++done % 100 > 0) return;

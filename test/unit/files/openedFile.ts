@@ -43,7 +43,7 @@ export async function exportAgain(
   const domain = first?.index ?? 0;
   const { signal } = new AbortController();
   await exportTo(target, {
-    logs: logsOf(service, domain, signal).logs,
+    logs: logsOf(service, domain, signal),
     readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,

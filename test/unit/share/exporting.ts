@@ -9,19 +9,18 @@ import { startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
-import type { ListedLog, LogFilter } from '../../../src/service/model.ts';
-import { filteredLogs } from '../../../src/share/exportSource.ts';
-import { type ExportOptions, exportText } from '../../../src/share/exportText.ts';
+import type { LogFilter } from '../../../src/service/model.ts';
+import { FilterCheck } from '../../../src/service/queries/filter.ts';
+import { type ExportOptions, exportText, FilteredLogs } from '../../../src/share/exportText.ts';
 import { writeLocalFile } from '../../../src/share/localFile.ts';
 
 export const threads = new Threads(new URL('../../../src/worker.ts', import.meta.url));
 
 export const SHOP = 1001;
 
-type Options<Log extends ListedLog> = Omit<ExportOptions<Log>, 'onLog'> &
-  Partial<Pick<ExportOptions<Log>, 'onLog'>>;
+type Options = Omit<ExportOptions, 'onLog'> & Partial<Pick<ExportOptions, 'onLog'>>;
 /** What a test of an export replaces: the client, if it needs failures, or other options. */
-export type RunOptions = Partial<Omit<Options<ListedLog>, 'logs' | 'readDetail'>> & {
+export type RunOptions = Partial<Omit<Options, 'logs' | 'readDetail'>> & {
   readonly domain?: number;
   readonly filter?: LogFilter;
   /** True if logs are exported in full. */
@@ -32,7 +31,7 @@ export type RunOptions = Partial<Omit<Options<ListedLog>, 'logs' | 'readDetail'>
 export type Exporting = Awaited<ReturnType<typeof startExporting>>;
 
 /** Exports to a local file. Returns the number of logs, and of those that failed. */
-export async function exportTo<Log extends ListedLog>(target: string, options: Options<Log>) {
+export async function exportTo(target: string, options: Options) {
   let [logs, failed] = [0, 0];
   const onLog = (isFailed: boolean) => {
     logs++;
@@ -52,7 +51,7 @@ export function logsOf(
   names = defaultConventions,
 ) {
   const list = new LogList({ connectionId: 'a', index: domain }, filter, async () => service);
-  return filteredLogs({ list, connectionId: 'a', filter, names, signal });
+  return new FilteredLogs(list, new FilterCheck(filter, names), signal);
 }
 
 export async function startExporting(options: Partial<World> = {}) {
@@ -79,12 +78,12 @@ export async function startExporting(options: Partial<World> = {}) {
     }: RunOptions = {}) => {
       const signal = given.signal ?? new AbortController().signal;
       const from = { logs: service.logs.bind(service), log: service.log.bind(service), ...own } as LogService;
-      const { logs, notes } = logsOf(from, domain, signal, filter, names);
+      const logs = logsOf(from, domain, signal, filter, names);
       const counts = await exportTo(target, {
         ...{ logs, kind: 'ndjson', redaction: undefined, threads, ...given, signal },
         readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
       });
-      return { ...counts, notes: notes() };
+      return { ...counts, notes: logs.notes };
     },
     text: () => readFile(target, 'utf8'),
     close: async () => {
