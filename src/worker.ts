@@ -4,7 +4,7 @@
  */
 import { serveJobs } from './base/thread.ts';
 import { readDocument } from './detection/documents/readDocument.ts';
-import { logContent, wholeValue } from './detection/logContent.ts';
+import { logContent } from './detection/logContent.ts';
 import { readLine } from './files/exportedLine.ts';
 import { writeReport } from './formats/bugReport.ts';
 import { writeCopy } from './formats/copyFormats.ts';
@@ -23,7 +23,7 @@ export const jobs = {
   readLine,
   redactRows,
   summaryReport,
-  wholeValue,
+  unusualCharacters,
   writeCopy,
   writeReport,
 };

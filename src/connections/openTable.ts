@@ -1,4 +1,3 @@
-import type { ViewColumn } from 'vscode';
 import { isObject } from '../base/values.ts';
 import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
@@ -24,14 +23,6 @@ export interface OpenTable {
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-}
-
-/** The location for showing one of a table's logs next to the table. */
-export interface Beside {
-  /** The editor column that contains the table. */
-  readonly column: ViewColumn | undefined;
-  /** True if the log should receive the focus. */
-  readonly focus: boolean;
 }
 
 /** The logs in a domain that a table shows, as a command argument. */

@@ -1,9 +1,10 @@
 /** The messages between a detection panel and the extension: one union type for each direction. */
+
 import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { COPIED_LIMIT, type LogView, SELECTED_LIMIT, type SectionName, VALUE_LISTS } from './logView.ts';
+import { COPIED_LIMIT, type LogView } from './logView.ts';
 
 /** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
 export const ACTIONS = [
@@ -32,12 +33,9 @@ const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
   v.strictObject({ type: v.literal('copyValue'), value }),
-  v.strictObject({
-    type: v.literal('copyWhole'),
-    place: v.pipe(v.strictTuple([v.picklist(VALUE_LISTS), v.number()]), v.readonly()),
-  }),
   v.strictObject({ type: v.literal('filterByValue'), field: v.picklist(TEXT_FILTERS), value }),
-  v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
+  /** The start of the selected text. */
+  v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(200)) }),
   /** Opens a table of the similar requests. */
   v.strictObject({ type: v.literal('openSimilar') }),
   /** Returns the focus to the table that shows the log's domain. */
@@ -74,7 +72,7 @@ export interface StoredLog {
 export interface PageState extends Partial<StoredLog> {
   readonly scroll: number;
   /** The section in view; empty if the top of the panel is in view. The next log is shown in the same section. */
-  readonly section: SectionName | '';
+  readonly section: string;
 }
 
 export type ToPanel =

@@ -3,10 +3,10 @@ import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
-import { doJob, readLog } from '../jobs.ts';
+import { readLog } from '../jobs.ts';
 import type { SimilarRequests } from '../lists/similarRequests.ts';
-import type { DetectionLog, LogRow } from '../service/model.ts';
-import { message, t } from '../text/l10n.ts';
+import type { DetectionLog } from '../service/model.ts';
+import { type Message, message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { AS_SENT, clockIn } from '../text/zonedTime.ts';
@@ -16,16 +16,14 @@ import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panel
 import type { SubjectPanel } from '../ui/panelSet.ts';
 import { type FromPanel, readFromPanel, type StoredLog, type ToPanel } from './detectionMessages.ts';
 import { factsOf, headingOf } from './facts.ts';
-import { type LogToView, unreadContent } from './logContent.ts';
-import type { LogContent, LogView } from './logView.ts';
+import { unreadContent } from './logContent.ts';
+import type { LogContent } from './logView.ts';
 import { failedSimilar, shownSimilar } from './similar.ts';
 
 type OwnMessage = Exclude<FromPanel, CommonMessage>;
 
 /** Maximum length, in code points, of a domain's name in a tab title. */
 const TITLE_NAME = 60;
-/** Milliseconds after which a large log is shown without its match and its fields. */
-const LONGEST_READ = 10_000;
 
 /** What the panel shows. */
 type Shown =
@@ -39,6 +37,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   readonly preview: boolean;
   readonly #app: App;
   #subject: LogTarget | undefined;
+  /** The link to the log, also after its connection was removed. */
+  #link: string | undefined;
   #shown: Shown = { state: 'loading' };
   #similar: { readonly found?: SimilarRequests; readonly message: ToPanel } | undefined;
   /** The start of the selected text in the page; empty if nothing is selected. */
@@ -46,9 +46,6 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Aborted when another log is shown, and when the log is no longer in sight. */
   #load = new AbortController();
   #sight = new AbortController();
-  readonly #focus = vscode.window.onDidChangeWindowState(() => void this.#readSimilar());
-  /** The link to the log, also after its connection was removed. */
-  #link: string | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -81,11 +78,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
    * failures are shown.
    */
   async show(given: LogTarget | undefined): Promise<boolean> {
-    const restored = this.#subject ? undefined : this.webviewPanel.title;
     if (given) this.#link = undefined;
-    this.#subject = given && this.#app.logs.current(given);
-    this.webviewPanel.title = this.#titleOf(restored);
-    return this.#read();
+    return this.#read(given);
   }
 
   /**
@@ -93,29 +87,16 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
    * becomes visible.
    */
   refresh(): void {
-    if (this.#subject?.ending?.aborted) {
-      this.#load.abort();
-      this.#subject = this.#app.logs.current(this.#subject);
-      this.webviewPanel.title = this.#titleOf();
-      this.#become({ state: 'loading' });
-    }
+    if (this.#subject?.ending?.aborted) this.#begin(this.#subject);
     this.whenVisible(() => void this.tryAgain());
-  }
-
-  /** Renders everything again. */
-  redraw(): void {
-    this.fill();
   }
 
   protected async tryAgain(): Promise<void> {
     if (this.#shown.state === 'log') return;
-    const subject = this.#subject;
-    if (this.#link && (!subject || isServiceError(this.shownFault?.fault, 'connection-removed'))) {
-      // The connection might have been added again.
-      const found = await this.#app.links.fromStored(this.#link);
-      if (this.#subject === subject && found) return void (await this.show(found));
-    }
-    await this.#read();
+    const isGone = !this.#subject || isServiceError(this.shownFault?.fault, 'connection-removed');
+    // The connection might have been added again.
+    const found = isGone && this.#link && (await this.#app.links.fromStored(this.#link));
+    await this.#read(found || this.#subject);
   }
 
   protected get shownFault(): ShownFault | undefined {
@@ -126,63 +107,70 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   protected end(): void {
     this.#load.abort();
     this.#sight.abort();
-    this.#focus.dispose();
   }
 
   protected viewStateChanged(): void {
     void this.#readSimilar();
   }
 
-  protected fill(): void {
+  /** Renders everything again. */
+  fill(): void {
     const stored = this.#stored();
+    const { title } = this.webviewPanel;
+    const { row } = this.#subject ?? {};
+    const domain = this.#subject && domainOf(this.#subject);
     if (this.#shown.state === 'failed') {
       const { failure, fault } = this.#shown;
       const gone = fault === undefined || isServiceError(fault, 'not-found');
-      this.send({ type: 'failed', failure: { title: this.webviewPanel.title, gone, ...failure }, stored });
-    } else this.send({ type: 'show', view: this.#view(), stored });
+      this.send({ type: 'failed', failure: { title, gone, ...failure }, stored });
+    } else {
+      const { log, content } = this.#shown.state === 'log' ? this.#shown : {};
+      const times = domain ? this.#app.timeStyle(domain) : AS_SENT;
+      const facts = factsOf(row, log, times, domain && this.#app.domains.knownName(domain));
+      const heading = headingOf(log?.request.firstLine, row);
+      this.send({ type: 'show', view: { title, heading, ...facts, content }, stored });
+    }
     if (this.#similar) this.send(this.#similar.message);
   }
 
-  /** Reads the log. If another log was requested or the panel was closed in the meantime, the response is ignored. */
-  async #read(): Promise<boolean> {
+  /** Shows that a log is being read. */
+  #begin(given: LogTarget | undefined): AbortSignal {
     this.#load.abort();
+    this.#load = new AbortController();
+    this.#subject = given && this.#app.logs.current(given);
+    this.webviewPanel.title = this.#title();
+    this.#become({ state: 'loading' });
+    return this.#load.signal;
+  }
+
+  /** Reads a log. If another log was requested or the panel was closed in the meantime, the response is ignored. */
+  async #read(given: LogTarget | undefined): Promise<boolean> {
+    const signal = this.#begin(given);
     const subject = this.#subject;
     if (!subject) {
       this.#become({ state: 'failed', failure: unavailable() });
       return false;
     }
-    this.#load = new AbortController();
-    const { signal } = this.#load;
-    this.#become({ state: 'loading' });
     try {
       const log = await this.#app.logs.get(subject, signal);
-      const isShown = await this.#showLog(subject, log, signal);
-      if (isShown && !subject.row) void this.#addRow(subject, log, signal);
-      return isShown;
+      await this.#showLog(subject, log, signal);
+      if (!subject.row) void this.#addRow(subject, log, signal);
     } catch (fault) {
       if (!signal.aborted) this.#become({ state: 'failed', failure: panelFailure(fault), fault });
-      return false;
     }
+    return this.#shown.state === 'log' && !signal.aborted;
   }
 
-  /** Returns true if the log is shown. */
-  async #showLog(subject: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<boolean> {
-    const given = toView(subject, log);
-    const read = await readLog(this.#app.threads, 'logContent', given, signal, LONGEST_READ);
-    if (signal.aborted) return false;
-    const content =
-      'result' in read
-        ? read.result
-        : unreadContent(
-            given,
-            message(
-              "Unknown, because the search didn't finish. {0} To try again, reopen the log.",
-              read.problem,
-            ),
-          );
+  async #showLog({ row }: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
+    const { detectedValue, other = {} } = row ?? {};
+    const given = { log, row: { ...(detectedValue && { detectedValue }), other } };
+    const read = await readLog(this.#app.threads, 'logContent', given, signal);
+    if (signal.aborted) return;
+    const unread = (problem: Message) =>
+      message("Unknown, because the search didn't finish. {0} To try again, reopen the log.", problem);
+    const content = 'result' in read ? read.result : unreadContent(given, unread(read.problem));
     this.#become({ state: 'log', log, content });
     void this.#readSimilar();
-    return true;
   }
 
   /**
@@ -201,8 +189,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Shows the similar requests of a log that stays in sight; stops reading them when it does not. */
   async #readSimilar(): Promise<void> {
     this.#sight.abort();
-    const isInSight = this.isVisible && vscode.window.state.focused;
-    if (!this.#subject?.row || this.#shown.state !== 'log' || this.#similar || !isInSight) return;
+    if (!this.#subject?.row || this.#shown.state !== 'log' || this.#similar || !this.isVisible) return;
     this.#sight = new AbortController();
     const { signal } = this.#sight;
     try {
@@ -216,27 +203,14 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     this.send(this.#similar.message);
   }
 
-  /** Returns the title, composed of domain and log. A restored tab keeps its title until the domain's name is known. */
-  #titleOf(restored?: string): string {
+  /** Returns the title, composed of domain and log. */
+  #title(): string {
     if (!this.#subject) return t('Detection Log');
     const name = this.#app.domains.knownName(domainOf(this.#subject));
     const idx = String(this.#subject.key.idx);
-    if (name !== undefined) return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
-    return restored?.endsWith(` ${idx}`) ? restored : t('Log {0}', idx);
-  }
-
-  /** Returns the view of the log or, while it is being read, of its row. */
-  #view(): LogView {
-    const { row } = this.#subject ?? {};
-    const domain = this.#subject && domainOf(this.#subject);
-    const { log, content } = this.#shown.state === 'log' ? this.#shown : {};
-    const times = domain ? this.#app.timeStyle(domain) : AS_SENT;
-    return {
-      title: this.webviewPanel.title,
-      heading: headingOf(log?.request.firstLine, row),
-      ...factsOf(row, log, times, domain && this.#app.domains.knownName(domain)),
-      content,
-    };
+    return name === undefined
+      ? t('Log {0}', idx)
+      : `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
   }
 
   #become(shown: Shown): void {
@@ -277,24 +251,12 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         return;
       case 'copyValue':
         return copy(message.value);
-      case 'copyWhole': {
-        if (this.#shown.state !== 'log') return;
-        const given = { ...toView(subject, this.#shown.log), place: message.place };
-        return copy((await doJob(this.#app.threads, 'wholeValue', given, this.#load.signal)) ?? '');
-      }
       case 'filterByValue': {
         const { field, value } = message;
         await runCommand('partnerLogs.filterByValue', subject, { field, value });
       }
     }
   }
-}
-
-function toView(
-  { row: { detectedValue, other = {} } = {} }: { readonly row?: Partial<LogRow> },
-  log: DetectionLog,
-): LogToView {
-  return { log, row: { ...(detectedValue && { detectedValue }), other } };
 }
 
 async function copy(value: string): Promise<void> {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isObject } from '../base/values.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { Beside } from '../connections/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
@@ -15,8 +14,8 @@ export interface HowToOpen {
   readonly preserveFocus?: boolean;
   /** The log whose panel should be reused. */
   readonly from?: LogTarget;
-  /** Shows the log in a group next to the table. The focus moves only if requested. */
-  readonly beside?: Beside;
+  /** The editor column of a table that the log must not cover. The log is shown in the next column. */
+  readonly beside?: vscode.ViewColumn | undefined;
 }
 
 /** The detection panels of this window. At most one is the preview, which is reused for each newly opened log. */
@@ -64,7 +63,7 @@ export class DetectionPanels implements vscode.Disposable {
 
   /** Renders all logs again, for example in another time zone. */
   redraw(): void {
-    for (const panel of this.panels.all) panel.redraw();
+    for (const panel of this.panels.all) panel.fill();
   }
 
   dispose(): void {
@@ -77,17 +76,16 @@ export class DetectionPanels implements vscode.Disposable {
 
   /** Makes a panel visible, either an existing or a new one. */
   #place({ newTab = false, preserveFocus = false, from, beside }: HowToOpen): DetectionPanel {
-    const keepsFocus = beside ? !beside.focus : preserveFocus;
     const reused = newTab ? undefined : ((from && this.panels.showing(from)) ?? this.#preview);
     if (!reused) {
       const isBeside = beside !== undefined || (preserveFocus && isGuide());
       const viewColumn = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-      return this.panels.create({ viewColumn, preserveFocus: keepsFocus }, { preview: !newTab });
+      return this.panels.create({ viewColumn, preserveFocus }, { preview: !newTab });
     }
+    if (beside !== undefined && reused.column === beside)
+      reused.reveal(preserveFocus, vscode.ViewColumn.Beside);
     // Revealing the panel again would take focus from the button that was clicked in it.
-    const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
-    if (beside && reused.column === beside.column) reused.reveal(keepsFocus, vscode.ViewColumn.Beside);
-    else if (isRevealed) reused.reveal(keepsFocus);
+    else if (from ? !reused.isActive : !preserveFocus || !reused.isVisible) reused.reveal(preserveFocus);
     return reused;
   }
 }

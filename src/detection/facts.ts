@@ -1,12 +1,11 @@
-import { loggedTime } from '../formats/loggedTime.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import { type DetectionLog, type Header, type LogRow, outcomeOf } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
-import { cutText, truncate } from '../text/strings.ts';
-import { clockIn, firstClock, instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
-import { COPIED_LIMIT, type Fact, type Facts } from './logView.ts';
+import { truncate } from '../text/strings.ts';
+import { instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
+import { type Facts, type Field, fieldOf } from './logView.ts';
 
 /**
  * Returns the known facts about a log. To show another fact, add a line here.
@@ -20,16 +19,11 @@ export function factsOf(
   domainName?: string,
   now = Date.now(),
 ): Facts {
-  const [client, address] = (!row?.address && log && clientHeader(log)) || [];
   const [, path] = log?.request.firstLine?.split(' ') ?? [];
   const status = log?.responseCode ? String(log.responseCode) : '';
-  // The date of the response stands for the time of a log whose row is not known.
-  const answered = log && loggedTime(log, undefined);
-  const date = answered?.source === 'response' ? clockIn('UTC', answered.instant.getTime()) : undefined;
-  const style = log ? { ...times, zone: log.timeZone || undefined } : times;
-  const shownTime = row?.time
-    ? shortTime(t('Time'), row.time, style, now)
-    : shortTime(t('Response date'), date, UTC, now, t('date of the response'));
+  const country = countryName(row?.countryCode ?? '');
+  const unless = (shown: string | undefined, value: string | undefined) =>
+    value === shown ? undefined : value;
   return {
     outcome: outcomeOf(row?.action),
     chips: present(
@@ -38,38 +32,25 @@ export function factsOf(
       fact(t('Rule'), row?.rule, { filter: 'rule' }),
     ),
     head: present(
-      fact(t('Address'), row?.address ?? address, {
-        filter: 'address',
-        note:
-          client &&
-          t({ message: 'from {0}', comment: 'a value: the header that contains it' }, asPlainLine(client)),
-      }),
-      fact(t('Country code'), row?.countryCode, {
-        filter: 'countryCode',
-        note: countryName(row?.countryCode ?? ''),
-      }),
-      shownTime,
+      fact(t('Address'), row?.address, { filter: 'address' }),
+      fact(t('Country code'), row?.countryCode, { filter: 'countryCode', note: country }),
+      timeFact(row?.time, log ? { ...times, zone: log.timeZone || undefined } : times, now),
     ),
     details: present(
       fact(t('Detection type'), log?.key.detectedType, { filter: 'detectedType' }),
-      fact(t('Time'), row?.time, { text: row?.time && wholeTime(row.time, style) }),
-      fact(t('Time zone'), log?.timeZone),
-      fact(t('Country'), row?.country),
+      fact(t('Time zone'), row?.time ? undefined : log?.timeZone),
+      fact(t('Country'), unless(country, row?.country)),
       fact(t('Host'), log?.virtualHost),
       // The heading contains the path of the request line or, without one, that of the row.
-      fact(t('Path'), path && path !== row?.uri ? row?.uri : undefined, { filter: 'uri' }),
+      fact(t('Path'), path && unless(path, row?.uri), { filter: 'uri' }),
       fact(t('Domain number'), log && String(log.key.domain), {
         note: domainName && asPlainLine(domainName),
       }),
       fact(t('Log number'), log && String(log.key.idx)),
-      fact(t('Response date'), date, { text: date && wholeTime(date, UTC) }),
-      fact(t('Rule (original value)'), row?.ruleRaw),
+      fact(t('Rule (original value)'), unless(row?.rule, row?.ruleRaw)),
       fact(t('Base type'), row?.baseType),
-      fact(t('Base message'), row?.baseMessage),
-      fact(
-        t('Description in the list'),
-        row?.description === log?.description ? undefined : row?.description,
-      ),
+      fact(t('Base message'), unless(log?.description, row?.baseMessage)),
+      fact(t('Description in the list'), unless(log?.description, row?.description)),
     ),
   };
 }
@@ -81,40 +62,26 @@ function outcomeText(action = '', status: string): string {
   return t('{0}, answered {1}', action, status);
 }
 
+/** @param text the text to show instead of the value */
 function fact(
   name: string,
   value: string | undefined,
-  more: Omit<Fact, 'name' | 'value'> = {},
-): Fact | undefined {
+  { text, ...more }: Pick<Field, 'note' | 'filter'> & { readonly text?: string | undefined } = {},
+): Field | undefined {
   if (!value) return undefined;
-  return { name, value: cutText(value, COPIED_LIMIT), ...more };
+  return { ...fieldOf(name, value), ...(text && { text, whole: value }), ...more };
 }
 
-function present(...facts: readonly (Fact | undefined)[]): Fact[] {
+function present(...facts: readonly (Field | undefined)[]): Field[] {
   return facts.filter((each) => each !== undefined);
 }
 
-const UTC: TimeStyle = { zone: 'UTC', first: 'service' };
-
-/**
- * Returns a time without its date if the date is today. Next to it is how long ago it was.
- * @param source the text to show instead of the time zone
- */
-function shortTime(
-  name: string,
-  time: string | undefined,
-  style: TimeStyle,
-  now: number,
-  source?: string,
-): Fact | undefined {
-  if (!time) return undefined;
-  const { clock, today } = firstClock(time, style, now);
-  const [instant] = (style.zone && instantsOf(time, style.zone)) || [];
-  const isToday = today !== undefined && clock.startsWith(today.slice(0, 11));
-  const zone = source ?? (clock === time ? asPlainLine(style.zone ?? '') : '');
-  return fact(name, clock, {
-    text: isToday ? clock.slice(11) : undefined,
-    note: instant === undefined ? source : `${zone} (${localAgo(instant, now)})`.trim(),
+/** Returns the time with its time zone. Next to it is how long ago it was. */
+function timeFact(time: string | undefined, style: TimeStyle, now: number): Field | undefined {
+  const [instant] = (time && style.zone && instantsOf(time, style.zone)) || [];
+  return fact(t('Time'), time, {
+    text: time && wholeTime(time, style),
+    note: instant === undefined ? undefined : `(${localAgo(instant, now)})`,
   });
 }
 

@@ -1,35 +1,40 @@
-/** Creates the content of a log's view. Runs in a thread for large logs. */
+/** Creates the content of a log's panel. Runs in a thread for large logs. */
 
-import type { TextRange } from '../http/decode/mappedText.ts';
 import type { ReadField } from '../http/fields/field.ts';
 import { readFields } from '../http/fields/readFields.ts';
 import { decodedStages, type FoundMatch, findMatch } from '../http/findMatch.ts';
-import { describeNoMatch, isFound, isNamed, type RuleMatch, type RuleMatches } from '../http/match.ts';
+import {
+  describeNoMatch,
+  isFound,
+  isNamed,
+  type Matching,
+  mainMatch,
+  type RuleMatch,
+  type RuleMatches,
+} from '../http/match.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import type { DetectionLog, Header, LogRow, MessageHead } from '../service/model.ts';
+import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
-import { cutText, truncate } from '../text/strings.ts';
+import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
 import {
-  COPIED_LIMIT,
+  Budget,
+  excerptOf,
   type Field,
+  fieldOf,
   type LogContent,
-  RAW_DATA_LIMIT,
-  type ShownHead,
+  markIn,
   type ShownMatch,
-  VALUE_LIMIT,
-  type ValuePlace,
+  shownValue,
+  startNear,
+  within,
 } from './logView.ts';
 import { payloadOf } from './payload.ts';
-import { Budget, excerptOf, FIELDS_LIMIT, fieldOf, startNear, within } from './shownText.ts';
 
 export interface LogToView {
   readonly log: DetectionLog;
   readonly row: Pick<LogRow, 'detectedValue' | 'other'> | undefined;
 }
-
-/** The range of each matched field in its value, by index; true if the range is not known. */
-type Marks = ReadonlyMap<number, TextRange | true>;
 
 /** Maximum number of matches to mark in fields. */
 const MOST_MARKED = 50;
@@ -38,67 +43,88 @@ const MOST_PLACES = 5;
 
 /** Finds the match and returns the content. `decompressedLimit` is passed to `readFields`. */
 export function logContent(given: LogToView, decompressedLimit?: number): LogContent {
-  const { log, row } = given;
-  const { rawData, description } = log;
+  const { rawData, description } = given.log;
+  const detectedValue = given.row?.detectedValue;
   const read = readFields(rawData, decompressedLimit);
-  const found = findMatch({ rawData, description, detectedValue: row?.detectedValue }, read);
+  const found = findMatch({ rawData, description, detectedValue }, read);
   const { matching } = found;
-  if (!isFound(matching)) {
-    const marks: Marks = new Map(isNamed(matching) ? [[matching.field, true]] : []);
-    const noMatch = describeNoMatch(matching);
-    return {
-      ...contentOf(given, marks, read.fields),
-      ...(noMatch && { noMatch }),
-      ...payloadOf(read, marks, isNamed(matching) ? matching.field : undefined),
-    };
-  }
-  const { matches, main } = matching;
-  const marks = new Map<number, TextRange | true>();
-  for (const match of [...matches.slice(main, main + 1), ...matches.slice(0, MOST_MARKED)]) {
-    const field = read.fields[match.field ?? -1];
-    if (match.field === undefined || !field || marks.has(match.field)) continue;
-    marks.set(match.field, rangeInField(rawData, match, field, found, matching.value) ?? true);
-  }
-  const { detectedValue, ...content } = contentOf(given, marks, read.fields, matches, main);
-  const match = shownMatch(rawData, found, matching);
+  const match = isFound(matching) ? shownMatch(rawData, found, matching) : undefined;
   const isShown = match?.forms.some(
-    ({ text, marked }) => text.slice(marked?.start, marked?.end) === row?.detectedValue,
+    ({ text, marked }) => text.slice(marked?.start, marked?.end) === detectedValue,
   );
+  const matched = matchedFields(matching, read.fields);
+  const content = contentOf(given, matching, matched);
   return {
     ...content,
-    ...(match && { match }),
-    ...(detectedValue && !isShown && { detectedValue }),
-    ...payloadOf(read, marks, matches[main]?.field),
+    ...{ match, detectedValue: isShown ? undefined : content.detectedValue },
+    ...payloadOf(read, matched, isFound(matching) ? matching.value : ''),
   };
 }
 
 /** Returns the content of a log without its match and its payload, which could not be read. */
 export function unreadContent(given: LogToView, noMatch: Message): LogContent {
-  return { ...contentOf(given, new Map(), []), noMatch };
+  return { ...contentOf(given, noMatch, new Set()), payload: [], isPayloadCut: false };
 }
 
 function contentOf(
-  given: LogToView,
-  marks: Marks,
-  fields: readonly ReadField[],
-  matches: readonly RuleMatch[] = [],
-  main = 0,
-): LogContent {
-  const { log, row } = given;
+  { log, row }: LogToView,
+  matching: Matching,
+  matched: ReadonlySet<ReadField>,
+): Omit<LogContent, 'payload' | 'isPayloadCut'> {
   const { rawData, request, response, description } = log;
+  const found = isFound(matching) ? matching : undefined;
+  const added = addedHeaders(log);
   return {
-    ...{ payload: [], isPayloadCut: false, description: cutText(description, COPIED_LIMIT) },
-    ...(row?.detectedValue && { detectedValue: cutText(row.detectedValue, COPIED_LIMIT) }),
-    request: headOf(request, requestFields(log, marks, fields), rawData),
-    response: headOf(
-      response,
-      response.headers.map(([name, value], at) => fieldOf(name, value, ['response', at])),
-    ),
-    other: otherValues(given)
-      .slice(0, FIELDS_LIMIT)
-      .map(([name, value], at) => fieldOf(name, value, ['other', at])),
-    raw: rawAround(rawData, matches, main),
+    noMatch: describeNoMatch(matching),
+    detectedValue: row?.detectedValue ? shownValue(row.detectedValue) : undefined,
+    description: shownValue(description),
+    request: {
+      firstLine: shownValue(rawData.startsWith(request.firstLine ?? '') ? '' : (request.firstLine ?? '')),
+      headers: fieldsOf(request.headers, headerMarks(new Set(added), matched, found?.value ?? '')),
+      ...{ total: request.headers.length, added: added.length },
+    },
+    response: {
+      firstLine: shownValue(response.firstLine ?? ''),
+      headers: fieldsOf(response.headers),
+      ...{ total: response.headers.length, added: 0 },
+    },
+    other: fieldsOf(otherValues({ log, row })),
+    raw: rawAround(rawData, found?.matches ?? [], found && mainMatch(found)),
   };
+}
+
+/** Returns the fields that fit, and those with a match. */
+function fieldsOf(
+  values: readonly Header[],
+  more: (name: string, value: string) => Pick<Field, 'isMatched' | 'isAdded' | 'marked'> = () => ({}),
+): Field[] {
+  const budget = new Budget();
+  return values.flatMap(([name, value]) => {
+    const { marked, ...rest } = more(name, value);
+    if (!budget.fits(name, value) && !rest.isMatched) return [];
+    return { ...fieldOf(name, value, budget, marked), ...rest };
+  });
+}
+
+/** Returns a function that marks a request header that the service added, or that the rule matched. */
+function headerMarks(added: ReadonlySet<string>, matched: ReadonlySet<ReadField>, sought: string) {
+  const fields = [...matched].filter(({ part }) => part === 'header');
+  return (name: string, value: string) => {
+    const isMatched = fields.some(
+      (field) => field.path[0]?.toLowerCase() === name.toLowerCase() && field.value.trim() === value.trim(),
+    );
+    return { isMatched, isAdded: added.has(name), marked: isMatched ? markIn(value, sought) : undefined };
+  };
+}
+
+/** Returns the fields that contain matches, of which at most `MOST_MARKED` are considered. */
+function matchedFields(matching: Matching, fields: readonly ReadField[]): ReadonlySet<ReadField> {
+  const matches = isFound(matching)
+    ? [mainMatch(matching), ...matching.matches.slice(0, MOST_MARKED)]
+    : isNamed(matching)
+      ? [matching]
+      : [];
+  return new Set(matches.flatMap((match) => fields[match?.field ?? -1] ?? []));
 }
 
 function shownMatch(rawData: string, found: FoundMatch, { matches, main, value }: RuleMatches) {
@@ -116,61 +142,6 @@ function shownMatch(rawData: string, found: FoundMatch, { matches, main, value }
   return { place: match.place, others: [...places.values()].slice(0, MOST_PLACES), forms };
 }
 
-/** Returns the range of a match in a field's decoded value, by its position or else by one of its decoded forms. */
-function rangeInField(
-  rawData: string,
-  match: RuleMatch,
-  { place, value }: ReadField,
-  found: FoundMatch,
-  sought: string,
-): TextRange | undefined {
-  const { start, end } = match;
-  if (start < place.start || end > place.end) return undefined;
-  if (rawData.slice(place.start, place.end) === value)
-    return { start: start - place.start, end: end - place.start };
-  const stages = decodedStages(found, match, sought);
-  const forms = stages.map(({ text, range }) => text.slice(range.start, range.end));
-  for (const form of [rawData.slice(start, end), ...forms].toReversed()) {
-    const at = form === '' ? -1 : value.indexOf(form);
-    if (at >= 0) return { start: at, end: at + form.length };
-  }
-  return undefined;
-}
-
-/** Returns the request headers; marks those that the service added and those with a match. */
-function requestFields(log: DetectionLog, marks: Marks, fields: readonly ReadField[]): Field[] {
-  const added = new Set(addedHeaders(log));
-  const matched = [...marks].flatMap(([index, mark]) => {
-    const field = fields[index];
-    return field?.part === 'header' ? [{ name: field.path[0]?.toLowerCase(), value: field.value, mark }] : [];
-  });
-  return log.request.headers.map(([name, value], at) => {
-    const match = matched.find(
-      (each) => each.name === name.toLowerCase() && each.value.trim() === value.trim(),
-    );
-    const mark = match?.value === value && match.mark !== true ? match.mark : undefined;
-    return {
-      ...fieldOf(name, value, ['request', at], mark),
-      ...(match && { isMatched: true }),
-      ...(added.has(name) && { isAdded: true }),
-    };
-  });
-}
-
-function headOf(
-  { firstLine = '', headers }: MessageHead,
-  fields: readonly Field[],
-  rawData?: string,
-): ShownHead {
-  const budget = new Budget();
-  return {
-    firstLine: rawData?.startsWith(firstLine) ? '' : truncate(firstLine, VALUE_LIMIT),
-    headers: fields.filter(({ name, text, isMatched }) => budget.fits(name, text) || isMatched),
-    total: headers.length,
-    added: fields.filter(({ isAdded }) => isAdded).length,
-  };
-}
-
 /** Returns the fields that are not part of the interface: those of the log, then those of its row. */
 function otherValues({ log, row }: LogToView): Header[] {
   return [...Object.entries(log.other), ...Object.entries(row?.other ?? {})].map(([name, value]) => [
@@ -179,27 +150,21 @@ function otherValues({ log, row }: LogToView): Header[] {
   ]);
 }
 
-export interface ValueToRead extends LogToView {
-  readonly place: ValuePlace;
-}
-
-/** Returns a value that is shown in part. `decompressedLimit` is passed to `readFields`. */
-export function wholeValue({ place: [list, index], ...given }: ValueToRead, decompressedLimit?: number) {
-  const { log } = given;
-  if (list === 'payload') return readFields(log.rawData, decompressedLimit).fields[index]?.value;
-  return (list === 'other' ? otherValues(given) : log[list].headers)[index]?.[1];
-}
-
+/** Maximum length, in UTF-16 units, of the raw data in a panel; the editor shows all of it. */
+export const RAW_DATA_LIMIT = 256 * 1024;
 /** Number of UTF-16 units before a match that is not in the first part of the raw data. */
 const BEFORE_MATCH = 4 * 1024;
 
 /** Returns the start of the raw data or, if the main match is not in it, the part around the match. */
-function rawAround(rawData: string, matches: readonly RuleMatch[], main: number): LogContent['raw'] {
+function rawAround(
+  rawData: string,
+  matches: readonly RuleMatch[],
+  match: RuleMatch | undefined,
+): LogContent['raw'] {
   const partFrom = (start: number) => ({
     start,
     text: cutInvisible(cutText(rawData.slice(start), RAW_DATA_LIMIT)),
   });
-  const match = matches[main];
   const first = partFrom(0);
   const isInFirst = !match || match.end <= first.text.length;
   const { start, text } = isInFirst ? first : partFrom(startNear(rawData, match.start, BEFORE_MATCH));

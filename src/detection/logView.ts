@@ -1,8 +1,9 @@
-/** The view of a log: plain data that the host creates and the page renders. All text is untrusted and as sent. */
-
+/** The view of a log: plain data that the host creates and the page renders. All text is untrusted. */
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Outcome, RowFilterField } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
+import { findAll, foldCase } from '../text/spans.ts';
+import { cutText } from '../text/strings.ts';
 
 export interface LogView extends Facts {
   /** The title of the tab. */
@@ -13,38 +14,59 @@ export interface LogView extends Facts {
   readonly content?: LogContent | undefined;
 }
 
-/** The facts about a log, in order. Each is in one of the lists, except for the time, which is whole in the details. */
+/** The facts about a log, in order. Each is in one of the lists. */
 export interface Facts {
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: Outcome | undefined;
   /** The outcome and the rule. */
-  readonly chips: readonly Fact[];
+  readonly chips: readonly Field[];
   /** The client and the time. */
-  readonly head: readonly Fact[];
-  readonly details: readonly Fact[];
+  readonly head: readonly Field[];
+  readonly details: readonly Field[];
 }
 
-export interface Fact {
+/** A value as sent. If it is very long, its start or the part around the match. */
+export interface ShownValue {
+  readonly text: string;
+  /** The range that the rule matched. */
+  readonly marked?: TextRange | undefined;
+  /** The length of the whole value or, in a form of the match, of the whole match; set if a part is shown. */
+  readonly length?: number | undefined;
+  /** The value to copy if it is not the text; undefined for a part of a value that is too long. */
+  readonly whole?: string | undefined;
+}
+
+export interface Field extends ShownValue {
   readonly name: string;
-  readonly value: string;
-  /** The text to show instead of the value. */
-  readonly text?: string | undefined;
-  /** Text for display next to the value, such as its source or the time zone. */
-  readonly note?: string | undefined;
+  /** Text next to the value, such as its source. For an object, a list, or binary data, shown instead of the value. */
+  readonly note?: string | Message | undefined;
   /** The list filter that can be set to the value. */
   readonly filter?: RowFilterField;
+  /** True for a field that the rule matched. */
+  readonly isMatched?: boolean;
+  /** True for a request header that the service added and `raw_data` does not contain. */
+  readonly isAdded?: boolean;
+  /** Nested fields, and true if they are initially visible. */
+  readonly fields?: readonly Field[];
+  readonly isOpen?: boolean;
 }
 
-/** A log without the facts about it. */
+/** The fields of a part of the request, such as its query. */
+export interface PayloadPart {
+  readonly title: Message;
+  readonly fields: readonly Field[];
+}
+
+/** A log without the facts about it: plain data that the page renders. All text is untrusted and as sent. */
 export interface LogContent {
   /** The text that the rule matched; if there are several places, the one to show first. */
-  readonly match?: ShownMatch;
+  readonly match?: ShownMatch | undefined;
   /** Why there is no match. */
-  readonly noMatch?: Message;
+  readonly noMatch?: Message | undefined;
   /** `detected_value`, if the match does not show it. */
-  readonly detectedValue?: string;
+  readonly detectedValue?: ShownValue | undefined;
   /** `basestr`. */
-  readonly description: string;
+  readonly description: ShownValue;
   readonly payload: readonly PayloadPart[];
   /** True if the request has more fields than the payload contains. */
   readonly isPayloadCut: boolean;
@@ -70,61 +92,103 @@ export interface ShownMatch {
   /** The other locations, or the first ones of many. */
   readonly others: readonly Message[];
   /** The match in its context: as sent, then the decoded forms that look different, in decoding order. */
-  readonly forms: readonly (ShownText & { readonly layers: readonly string[] })[];
-}
-
-/** Text from the log. If it is very long, its start or the part around the match. */
-export interface ShownText {
-  readonly text: string;
-  /** The range that the rule matched. */
-  readonly marked?: TextRange | undefined;
-  /** The length of the whole text or, in a form of the match, of the whole match; set if a part is shown. */
-  readonly length?: number | undefined;
+  readonly forms: readonly (ShownValue & { readonly layers: readonly string[] })[];
 }
 
 /** One side of the exchange: its first line unless the raw data begins with it, and its headers. */
 export interface ShownHead {
-  readonly firstLine: string;
+  readonly firstLine: ShownValue;
   readonly headers: readonly Field[];
   /** The number of all headers, and of those that the service added. */
   readonly total: number;
   readonly added: number;
 }
 
-/** The fields of a part of the request, such as its query. */
-export interface PayloadPart {
-  readonly title: Message;
-  readonly fields: readonly Field[];
-}
-
-export interface Field extends ShownText {
-  readonly name: string;
-  /** The text to show for an object, a list, or binary data. */
-  readonly note?: string | Message;
-  /** True for a field that the rule matched. */
-  readonly isMatched?: boolean;
-  /** Where the whole value is, if a part is shown. */
-  readonly whole?: ValuePlace;
-  /** Nested fields, and true if they are initially visible. */
-  readonly fields?: readonly Field[];
-  readonly isOpen?: boolean;
-  /** True for a request header that the service added and `raw_data` does not contain. */
-  readonly isAdded?: boolean;
-}
-
-/** A list of values in a log, and an index in it. */
-export const VALUE_LISTS = ['payload', 'request', 'response', 'other'] as const;
-export type ValuePlace = readonly [list: (typeof VALUE_LISTS)[number], index: number];
-
-/** The sections of the panel with a link, in order. */
-export const SECTIONS = ['payload', 'request', 'raw', 'response', 'details'] as const;
-export type SectionName = (typeof SECTIONS)[number];
-
-/** Maximum length, in UTF-16 units, of the selected text that a panel reports. */
-export const SELECTED_LIMIT = 200;
-/** Maximum length, in UTF-16 units, of the raw data in a panel; the editor shows all of it. */
-export const RAW_DATA_LIMIT = 256 * 1024;
 /** Maximum length, in UTF-16 units, of one value: a browser takes seconds to lay out longer ones without spaces. */
-export const VALUE_LIMIT = 2_000;
+const VALUE_LIMIT = 2_000;
 /** Maximum length, in UTF-16 units, of a value that can be copied. */
 export const COPIED_LIMIT = 64 * 1024;
+/** Maximum number of values of one kind, and maximum lengths, in UTF-16 units, of what is shown of them and of whole ones. */
+export const FIELDS_LIMIT = 3_000;
+const FIELDS_LENGTH = 256 * 1024;
+const WHOLE_LENGTH = 1024 * 1024;
+
+/** Limits the values of one kind in number and total length. */
+export class Budget {
+  #fields = FIELDS_LIMIT;
+  #units = FIELDS_LENGTH;
+  #whole = WHOLE_LENGTH;
+
+  fits(name: string, value: string): boolean {
+    this.#fields--;
+    this.#units -= name.length + Math.min(value.length, VALUE_LIMIT);
+    return this.#fields >= 0 && this.#units >= 0;
+  }
+
+  /** Returns a value that is shown in part, or undefined if it is too long to be copied. */
+  whole(value: string): string | undefined {
+    if (value.length > Math.min(COPIED_LIMIT, this.#whole)) return undefined;
+    this.#whole -= value.length;
+    return value;
+  }
+}
+
+/** Returns a value or, of a long one, its start or the part around the match. */
+export function shownValue(value: string, budget = new Budget(), marked?: TextRange): ShownValue {
+  const start = !marked || marked.end <= VALUE_LIMIT ? 0 : startNear(value, marked.start);
+  const text = cutText(value.slice(start), VALUE_LIMIT);
+  return {
+    text,
+    ...(text.length < value.length && { length: value.length, whole: budget.whole(value) }),
+    ...(marked && { marked: within(marked, start, text.length) }),
+  };
+}
+
+/** Like `shownValue`, with a name. */
+export function fieldOf(
+  name: string,
+  value: string,
+  budget?: Budget,
+  marked?: TextRange,
+): Omit<Field, 'fields'> {
+  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, budget, marked) };
+}
+
+/** Returns the first occurrence of the matched text in a value, ignoring case. */
+export function markIn(value: string, sought: string): TextRange | undefined {
+  return findAll(foldCase(value), foldCase(sought), 1)[0];
+}
+
+/** Number of characters that are shown before a match in a part of a long value. */
+const NEAR = 200;
+
+/** Returns the offset of a character that is near an offset and before it. */
+export function startNear(text: string, offset: number, distance = NEAR): number {
+  const start = Math.max(0, offset - distance);
+  return start > 0 && /[\udc00-\udfff]/.test(text.charAt(start)) ? start + 1 : start;
+}
+
+/** Returns a range of a text as a range of its part. */
+export function within({ start, end }: TextRange, from: number, length: number): TextRange {
+  return { start: Math.max(0, start - from), end: Math.min(end - from, length) };
+}
+
+/** Number of UTF-16 units on either side of a match in its context, and of the match itself. */
+const AROUND_MATCH = 40;
+const LONGEST_MATCH = 400;
+
+/** Returns a match in its line. Where the line continues, the text begins or ends with `…`. */
+export function excerptOf(text: string, { start, end }: TextRange): ShownValue {
+  const match = cutText(text.slice(start, end), LONGEST_MATCH);
+  const isWhole = match.length === end - start;
+  const before = text.slice(Math.max(0, start - AROUND_MATCH - 1), start).replace(/^[\s\S]*[\r\n]/, '');
+  const after = isWhole ? (/^[^\r\n]*/.exec(text.slice(end, end + AROUND_MATCH + 1))?.[0] ?? '') : '';
+  const from =
+    before.length > AROUND_MATCH ? `…${before.slice(1).replace(/^[\udc00-\udfff]/, '')}` : before.trimStart();
+  const to = after.length > AROUND_MATCH ? `${cutText(after, AROUND_MATCH)}…` : after;
+  return {
+    text: from + match + to,
+    marked: { start: from.length, end: from.length + match.length },
+    ...(!isWhole && { length: end - start }),
+  };
+}

@@ -1,11 +1,9 @@
 /** The payload of a request as nested fields. */
 
-import type { TextRange } from '../http/decode/mappedText.ts';
 import type { FieldPart, ReadField } from '../http/fields/field.ts';
 import type { ReadRequest } from '../http/fields/readFields.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
-import type { Field, LogContent } from './logView.ts';
-import { Budget, fieldOf } from './shownText.ts';
+import { Budget, type Field, fieldOf, type LogContent, markIn } from './logView.ts';
 
 const PARTS: Partial<Record<FieldPart, Message>> = {
   query: message('Query parameters'),
@@ -36,18 +34,19 @@ interface OpenPart {
 /**
  * Returns the fields of the request by part, with nested fields inside the field that contains them. The part with the
  * match is first, and cookies are last.
- * @param marks the range of each matched field, or true if it is not known
- * @param main the index of the field with the main match
+ * @param matched the fields that contain matches, with the main one first
+ * @param sought the matched text
  */
 export function payloadOf(
   { fields, more }: ReadRequest,
-  marks: ReadonlyMap<number, TextRange | true>,
-  main?: number,
+  matched: ReadonlySet<ReadField>,
+  sought: string,
 ): Pick<LogContent, 'payload' | 'isPayloadCut'> {
   const parts = new Map<FieldPart, OpenPart>();
   const budget = new Budget();
+  const [main] = matched;
   let isPayloadCut = more;
-  for (const [index, field] of fields.entries()) {
+  for (const field of fields) {
     const { part, kind, path, value } = field;
     const title = PARTS[part];
     if (!title || (part === 'body' && kind !== 'binary')) continue;
@@ -55,17 +54,13 @@ export function payloadOf(
     if (path.length === 0 && (kind === 'object' || kind === 'list')) continue;
     const fits = budget.fits(path.at(-1) ?? '', value);
     isPayloadCut ||= !fits;
-    if (!fits && index !== main) continue;
-    const mark = marks.get(index);
+    if (!fits && field !== main) continue;
+    const isMatched = matched.has(field);
+    const name = (fits ? path.at(-1) : path.join(' ▸ ')) ?? '';
     const node: Node = {
-      ...fieldOf(
-        (fits ? path.at(-1) : path.join(' ▸ ')) ?? '',
-        value,
-        ['payload', index],
-        mark === true ? undefined : mark,
-      ),
-      ...(mark && { isMatched: true }),
-      ...noteOf(field),
+      ...fieldOf(name, value, budget, isMatched ? markIn(value, sought) : undefined),
+      isMatched,
+      note: noteOf(field),
     };
     const open = parts.get(part) ?? { title, fields: [], around: [] };
     parts.set(part, open);
@@ -74,21 +69,20 @@ export function payloadOf(
     const outer = open.around.at(-1)?.node;
     if (outer) outer.fields ??= [];
     (outer?.fields ?? open.fields).push(node);
-    if (mark || fields.length <= FEW) for (const each of open.around) each.node.isOpen = true;
+    if (isMatched || fields.length <= FEW) for (const each of open.around) each.node.isOpen = true;
     open.around.push({ node, depth });
   }
-  const first = main === undefined ? undefined : fields[main]?.part;
-  const rank = (part: FieldPart) => (part === first ? 0 : part === 'cookie' ? 2 : 1);
+  const rank = (part: FieldPart) => (part === main?.part ? 0 : part === 'cookie' ? 2 : 1);
   const payload = [...parts]
     .sort(([one], [other]) => rank(one) - rank(other))
     .map(([, { title, fields }]) => ({ title, fields }));
   return { payload, isPayloadCut };
 }
 
-function noteOf({ kind, format, place }: ReadField): Pick<Field, 'note'> | undefined {
-  if (kind === 'list') return { note: '[…]' };
-  if (kind === 'object') return { note: '{…}' };
+function noteOf({ kind, format, place }: ReadField): Field['note'] {
+  if (kind === 'list') return '[…]';
+  if (kind === 'object') return '{…}';
   if (kind !== 'binary') return undefined;
   const length = pluralMessage(place.end - place.start, { one: '{0} character', other: '{0} characters' });
-  return { note: message('{0}, {1}', format ?? message('Binary data'), length) };
+  return message('{0}, {1}', format ?? message('Binary data'), length);
 }

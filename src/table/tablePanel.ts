@@ -300,7 +300,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     const { focused } = this;
     if (!focused) return;
     this.#beside = targetId(focused);
-    await this.#app.panels.open(focused, { beside: { column: this.webviewPanel.viewColumn, focus } });
+    await this.#app.panels.open(focused, { beside: this.webviewPanel.viewColumn, preserveFocus: !focus });
   }
 
   /** Prompts for a page, and scrolls to its first row. */

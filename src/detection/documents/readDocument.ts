@@ -3,6 +3,7 @@
 import { isBinary } from '../../http/decode/bytes.ts';
 import { BODY, type DecodedValue, decodeValues } from '../../http/decode/decodeValues.ts';
 import {
+  firstWhere,
   MappedText,
   madeFromAll,
   Rewriter,
@@ -79,6 +80,7 @@ const CONTENT_LIMIT = 8 * 1024 * 1024;
 /** Maximum number of sections. */
 const SECTIONS_LIMIT = 1000;
 const INDENT = '    ';
+const LINE_END = /\r\n|\r|\n/g;
 
 /** Returns the document ranges that show a range of the raw data: one in every section that contains part of it. */
 export function rangesOf({ contents }: DecodedData, range: TextRange): TextRange[] {
@@ -150,7 +152,7 @@ function indented({ stages, bytes }: DecodedValue, room: number): { shown: Mappe
   const rewriter = new Rewriter(text);
   let end = Math.min(text.length, Math.max(0, room));
   let start = 0;
-  for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(/\r\n|\r|\n/g)) {
+  for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(LINE_END)) {
     if (rewriter.written >= room) {
       end = start;
       break;
@@ -166,28 +168,16 @@ function indented({ stages, bytes }: DecodedValue, room: number): { shown: Mappe
   return { shown: last.become(rewriter.finish()), cut: text.length - end };
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-
 /**
  * Returns a function that converts an offset in the text to a position in the editor, which normalizes line breaks and
  * drops a byte order mark. An offset inside a line break becomes the end of the line.
  */
 export function positionsIn(text: string): (offset: number) => LinePosition {
   const starts = [text.startsWith('\ufeff') ? 1 : 0];
-  for (let offset = 0; offset < text.length; offset++) {
-    const unit = text.charCodeAt(offset);
-    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) starts.push(offset + 1);
-  }
+  for (const { 0: lineEnd, index } of text.matchAll(LINE_END)) starts.push(index + lineEnd.length);
   return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const start = starts[low] ?? 0;
-    const isInBreak = text.charCodeAt(offset) === LF && text.charCodeAt(offset - 1) === CR;
-    return { line: low, character: Math.max(0, offset - start - (isInBreak ? 1 : 0)) };
+    const line = firstWhere(1, starts.length, (at) => (starts[at] ?? 0) > offset) - 1;
+    const end = text.startsWith('\r\n', offset - 1) ? offset - 1 : offset;
+    return { line, character: Math.max(0, end - (starts[line] ?? 0)) };
   };
 }

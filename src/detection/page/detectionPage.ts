@@ -4,12 +4,10 @@ import { announce, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
 import type { PageState, StoredLog, ToPanel } from '../detectionMessages.ts';
-import { type LogContent, type LogView, SELECTED_LIMIT } from '../logView.ts';
-
+import type { LogContent, LogView } from '../logView.ts';
 import { failed, send, start, store, stored } from './detectionHost.ts';
-import { headersSection, otherSection, payloadSection } from './fields.ts';
-import { chipsOf, detailsSection, summary } from './head.ts';
-import { matchCard } from './matchCard.ts';
+import { detailsSection, headersSection, payloadSection } from './fields.ts';
+import { chipsOf, matchCard, summary } from './head.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
 import { goToSection, type SectionBar, sectionBar } from './sections.ts';
 import { similarSection } from './similarSection.ts';
@@ -75,6 +73,9 @@ function showLoading(view: LogView): void {
 
 function showLog(view: LogView, log: LogContent): void {
   const isAtMatch = document.activeElement?.matches('.raw') === true;
+  // Without a match, the description is at the top.
+  const description =
+    log.match && log.description.text ? [{ name: t('Description'), ...log.description }] : [];
   const bar = sectionBar(log);
   const raw = rawDataSection(log);
   shown = { bar, raw };
@@ -90,8 +91,7 @@ function showLog(view: LogView, log: LogContent): void {
       headersSection('request', log.request),
       raw.element,
       headersSection('response', log.response),
-      detailsSection(view.details, log.match ? log.description : ''),
-      log.other.length > 0 ? otherSection(log.other) : undefined,
+      detailsSection([...view.details, ...description, ...log.other]),
     ),
   );
   measure();
@@ -129,12 +129,14 @@ function keep(change: Partial<PageState>): void {
  */
 function reportSelection(): void {
   if (document.activeElement?.closest('.toolbar')) return;
-  const text = cutText(String(getSelection()), SELECTED_LIMIT);
+  const text = cutText(String(getSelection()), SELECTED_LENGTH);
   if (text === reported) return;
   reported = text;
   send({ type: 'selected', text });
 }
 let reported = '';
+/** Maximum length, in UTF-16 units, of the reported text. */
+const SELECTED_LENGTH = 200;
 
 document.addEventListener('selectionchange', reportSelection);
 for (const change of ['scroll', 'resize']) addEventListener(change, () => shown?.bar.update());

@@ -1,27 +1,22 @@
-/** Rows of names and values, which can be nested. */
+/** The sections with names and values. */
 
-import { type Child, element, iconElement, toolButton } from '../../page/dom.ts';
-import type { RowFilterField } from '../../service/model.ts';
-import { local, plural, t } from '../../text/l10n.ts';
-import { asLabel } from '../../text/label.ts';
+import { element, iconElement } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { local, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
-import type { Field, LogContent, ShownHead, ValuePlace } from '../logView.ts';
-import { send } from './detectionHost.ts';
-import { logText } from './logText.ts';
+import type { Field, LogContent, ShownHead } from '../logView.ts';
+import { fieldValue, logText } from './logText.ts';
 import { section } from './sections.ts';
 
 export function payloadSection({ payload, isPayloadCut }: LogContent): HTMLElement {
-  const more = t('The request has more fields. The raw data contains all of them.');
+  const parts = payload.flatMap(({ title, fields }) => [
+    element('h3', { class: 'row heading' }, local(title)),
+    rowsOf(fields),
+  ]);
   return section({
     id: 'payload',
     title: t('Payload'),
-    body: [
-      isPayloadCut ? noteOf(more) : undefined,
-      ...payload.flatMap(({ title, fields }) => [
-        element('h3', { class: 'row heading' }, local(title)),
-        rowsOf(fields),
-      ]),
-    ],
+    body: [...parts, isPayloadCut ? cutNote() : undefined],
   });
 }
 
@@ -29,27 +24,42 @@ export function headersSection(
   id: 'request' | 'response',
   { firstLine, headers, total, added }: ShownHead,
 ): HTMLElement {
-  const left = plural(total - headers.length, {
-    one: '{0} more header than the panel can show. Copy as JSON includes all of them.',
-    other: '{0} more headers than the panel can show. Copy as JSON includes all of them.',
-  });
   return section({
     id,
     title: id === 'request' ? t('Request headers') : t('Response headers'),
     detail: added === 0 ? localNumber(total) : t('{0}, {1} added by the service', total, added),
     body: [
-      firstLine === ''
+      firstLine.text === ''
         ? undefined
-        : element('p', { class: 'first-line code', dir: 'ltr' }, logText({ text: firstLine })),
+        : element('p', { class: 'first-line code', dir: 'ltr' }, logText(firstLine)),
       rowsOf(headers),
       total === 0 ? noteOf(t('No headers.')) : undefined,
-      headers.length < total ? noteOf(left) : undefined,
+      headers.length < total ? cutNote() : undefined,
     ],
   });
 }
 
-export function otherSection(fields: readonly Field[]): HTMLElement {
-  return section({ id: 'other', title: t('Other fields'), body: [rowsOf(fields)] });
+/** Maximum length, in characters, of a value that takes a single column; longer ones take two. */
+const WIDE = 20;
+
+export function detailsSection(facts: readonly Field[]): HTMLElement {
+  const details = facts.map((fact) =>
+    element(
+      'div',
+      { class: fact.text.length > WIDE ? 'fact wide' : 'fact' },
+      lineElement('dt', {}, fact.name),
+      element('dd', {}, ...fieldValue(fact)),
+    ),
+  );
+  return section({
+    id: 'details',
+    title: t('Details'),
+    body: [element('dl', { class: 'facts' }, ...details)],
+  });
+}
+
+function cutNote(): HTMLElement {
+  return noteOf(t('There are more than the panel can show. Copy as JSON includes all of them.'));
 }
 
 export function noteOf(text: string): HTMLElement {
@@ -64,7 +74,7 @@ function rowsOf(fields: readonly Field[]): HTMLElement {
 const DEEPEST = 8;
 
 function rowOf(field: Field, level = 0): HTMLElement {
-  const { name, text, whole, note, isMatched, fields, isOpen = false, isAdded } = field;
+  const { name, isMatched, fields, isOpen = false, isAdded } = field;
   const pill = (text: string, look: string, title?: string) =>
     element('span', { class: `pill ${look}`, title }, text);
   const nameCell = element(
@@ -76,34 +86,9 @@ function rowOf(field: Field, level = 0): HTMLElement {
     isMatched ? pill(t('match'), 'match-mark') : undefined,
   );
   nameCell.style.setProperty('--level', String(Math.min(level, DEEPEST)));
-  const value: Child[] = note
-    ? [element('span', { class: 'note' }, typeof note === 'string' ? note : local(note))]
-    : [logText(field), valueTools(name, whole ?? text)];
-  const cells = [nameCell, element('div', { class: 'cell code', dir: 'ltr' }, ...value)];
+  const cells = [nameCell, element('div', { class: 'cell code', dir: 'ltr' }, ...fieldValue(field))];
   const look = { class: isMatched ? 'row matched' : 'row' };
   if (!fields) return element('div', look, ...cells);
   const inside = fields.map((each) => rowOf(each, level + 1));
   return element('details', { open: isOpen }, element('summary', look, ...cells), ...inside);
-}
-
-/**
- * Returns the buttons of a value: Copy Value, plus Filter by This Value if the list can be filtered by it.
- * @param value its place if a part of it is shown
- */
-export function valueTools(name: string, value: string | ValuePlace, field?: RowFilterField): HTMLElement {
-  const label = asLabel(name);
-  const isWhole = typeof value === 'string';
-  const copy = () => send(isWhole ? { type: 'copyValue', value } : { type: 'copyWhole', place: value });
-  const filter = () => field && isWhole && send({ type: 'filterByValue', field, value });
-  return element(
-    'span',
-    { class: 'row-tools' },
-    toolButton({ icon: 'copy', label: t('Copy Value') }, copy, {
-      'aria-label': t('Copy Value of {0}', label),
-    }),
-    field &&
-      toolButton({ icon: 'filter', label: t('Filter by This Value') }, filter, {
-        'aria-label': t('Filter by This Value of {0}', label),
-      }),
-  );
 }

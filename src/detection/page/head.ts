@@ -1,12 +1,10 @@
-/** Shows the facts about a log: those at the top of the panel and in its toolbar, and the others in the details. */
-import { element, iconElement } from '../../page/dom.ts';
+/** The top of the panel: the facts about the request, and the text that the rule matched, in context. */
+import { element, iconElement, toolButton } from '../../page/dom.ts';
 import { OUTCOME_ICONS } from '../../page/icons.ts';
-import { t } from '../../text/l10n.ts';
-import { truncate } from '../../text/strings.ts';
-import { type Fact, type LogView, VALUE_LIMIT } from '../logView.ts';
-import { valueTools } from './fields.ts';
-import { logText } from './logText.ts';
-import { section } from './sections.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { local, t } from '../../text/l10n.ts';
+import type { Field, LogContent, LogView, ShownMatch } from '../logView.ts';
+import { appendMarked, fieldValue, logText } from './logText.ts';
 
 /** Shows the request, the client's address, and the time. */
 export function summary({ title, heading, head }: LogView): HTMLElement {
@@ -26,46 +24,59 @@ export function chipsOf({ outcome, chips }: LogView): HTMLElement[] {
   return [...(icon ? [icon] : []), ...chips.map(headFact)];
 }
 
-function headFact(fact: Fact): HTMLElement {
+function headFact(fact: Field): HTMLElement {
+  const name = element('span', { class: 'unseen' }, `${fact.name}: `);
+  return element('span', { class: 'head-fact' }, name, ...fieldValue(fact));
+}
+
+/**
+ * Shows the match as sent, and in each decoded form that differs.
+ * @param onShow goes to the match in the raw data
+ */
+export function matchCard(content: LogContent, onShow: () => void): HTMLElement {
+  const { match, noMatch, description, detectedValue } = content;
+  const showLabel = { text: t('Show in Raw Data'), label: t('Show in Raw Data (Enter)') };
+  const why = noMatch
+    ? local(noMatch)
+    : detectedValue || description.text
+      ? t('The match was not found in the request.')
+      : t("The log doesn't include the text that the rule matched.");
+  const others = match?.others.map(local).join(', ');
   return element(
-    'span',
-    { class: 'head-fact' },
-    element('span', { class: 'unseen' }, `${fact.name}: `),
-    ...shownValue(fact, ' '),
+    'section',
+    { id: 'match', class: 'match', 'aria-labelledby': 'match-title' },
+    element(
+      'div',
+      { class: 'match-head' },
+      lineElement('h2', { id: 'match-title' }, match ? t('Matched in {0}', match.place) : t('Match')),
+      element('div', { class: 'section-tools' }, match && toolButton(showLabel, onShow)),
+    ),
+    ...(match?.forms.map(formOf) ?? []),
+    others ? labeled(t('also in'), lineElement('div', {}, others)) : undefined,
+    match ? undefined : element('p', { class: 'match-note' }, logText({ text: why })),
+    detectedValue && detected({ name: t('Detected value'), ...detectedValue }),
+    // With a match, the description is in the details, because it usually repeats the match.
+    match || !description.text
+      ? undefined
+      : element('p', { class: 'description', dir: 'auto' }, logText(description)),
   );
 }
 
-function shownValue(
-  { name, value, text = value, note, filter }: Fact,
-  space = '',
-): (HTMLElement | undefined)[] {
-  return [
-    logText({ text: truncate(text, VALUE_LIMIT) }),
-    note ? element('span', { class: 'note', dir: 'auto' }, space, note) : undefined,
-    valueTools(name, value, filter),
-  ];
+function formOf({ layers, text, marked, length }: ShownMatch['forms'][number]): HTMLElement {
+  const code = element('div', { class: 'code', dir: 'ltr' });
+  if (marked) appendMarked(code, text, marked);
+  if (marked && length !== undefined) {
+    const cut = t('… the first {0} of {1} characters', marked.end - marked.start, length);
+    code.append(element('span', { class: 'note' }, ` ${cut}`));
+  }
+  const names = [...new Set(layers)].join(', ');
+  return labeled(names === '' ? t('sent') : t('decoded: {0}', names), code);
 }
 
-/** Shows the facts that are not at the top, and the description if a match stands for it at the top. */
-export function detailsSection(facts: readonly Fact[], description: string): HTMLElement {
-  const described = description === '' ? [] : [{ name: t('Description'), value: description }];
-  const details = [...facts, ...described].map(detail);
-  return section({
-    id: 'details',
-    title: t('Details'),
-    body: [element('dl', { class: 'facts' }, ...details)],
-  });
+function detected(value: Field): HTMLElement {
+  return labeled(value.name, element('div', { class: 'code', dir: 'ltr' }, ...fieldValue(value)));
 }
 
-/** Maximum length, in characters, of a value that takes a single column; longer ones take two. */
-const WIDE = 20;
-
-function detail(fact: Fact): HTMLElement {
-  const { name, value, text = value } = fact;
-  return element(
-    'div',
-    { class: text.length > WIDE ? 'fact wide' : 'fact' },
-    element('dt', {}, name),
-    element('dd', {}, ...shownValue(fact)),
-  );
+function labeled(label: string, value: HTMLElement): HTMLElement {
+  return element('div', { class: 'excerpt cell' }, element('span', { class: 'excerpt-label' }, label), value);
 }

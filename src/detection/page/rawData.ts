@@ -7,8 +7,7 @@ import { plural, t } from '../../text/l10n.ts';
 import type { LogContent } from '../logView.ts';
 import { send } from './detectionHost.ts';
 import { noteOf } from './fields.ts';
-import { appendStyled, markOf, type StyledRange } from './logText.ts';
-import { coveredHeight, scrollToElement, section } from './sections.ts';
+import { scrollToElement, section } from './sections.ts';
 
 export interface RawDataSection {
   readonly element: HTMLElement;
@@ -29,9 +28,20 @@ export function rawDataSection({ raw }: LogContent): RawDataSection {
     },
     code,
   );
-  const all = { start: 0, end: text.length };
-  appendStyled(code, text, all, [marked.map(markOf), colors(text)], appendText);
-  const mark = code.querySelectorAll('mark')[main];
+  const colored = coloring(text);
+  let at = 0;
+  /** The main match, or the one that contains it. */
+  let mark: HTMLElement | undefined;
+  for (const [index, { start, end }] of marked.entries()) {
+    if (end <= at) continue;
+    const made = element('mark', { class: 'match-text' });
+    colored(code, at, start);
+    colored(made, Math.max(at, start), end);
+    code.append(made);
+    at = end;
+    if (index <= main) mark = made;
+  }
+  colored(code, at, text.length);
   const reveal = () => {
     if (!mark) return;
     const [view, place] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
@@ -59,18 +69,14 @@ export function rawDataSection({ raw }: LogContent): RawDataSection {
       if (!mark) return;
       scrollToElement(box, 'nearest');
       reveal();
-      const { top, bottom } = mark.getBoundingClientRect();
-      if (top < coveredHeight() || bottom > innerHeight) scrollBy(0, top - innerHeight / 2);
+      scrollToElement(mark, 'nearest');
       announce(t('Match in line {0}', text.slice(0, marked[main]?.start).split('\n').length));
     },
   };
 }
 
 function cutNote({ start, text, length }: LogContent['raw'], open: () => void): HTMLElement {
-  const shown =
-    start === 0
-      ? t('The first {0} of {1} characters are shown.', text.length, length)
-      : t('{0} of {1} characters are shown, from offset {2}.', text.length, length, start);
+  const shown = t('{0} of {1} characters are shown, from offset {2}.', text.length, length, start);
   return element(
     'p',
     { class: 'raw-note notice' },
@@ -79,13 +85,24 @@ function cutNote({ start, text, length }: LogContent['raw'], open: () => void): 
   );
 }
 
-/** Returns the ranges of the target and of the header names. */
-function colors(text: string): StyledRange[] {
+/** Returns a function that appends a part of the text, with the target and the names of headers in color. */
+function coloring(text: string) {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
-  return [
-    { start: targetStart, end: targetEnd, tag: 'span', class: 'first-line' },
-    ...headers.map(
-      ({ start, name }) => ({ start, end: start + name.length, tag: 'span', class: 'header-name' }) as const,
-    ),
+  const colors = [
+    { start: targetStart, end: targetEnd, class: 'first-line' },
+    ...headers.map(({ start, name }) => ({ start, end: start + name.length, class: 'header-name' })),
   ];
+  return (parent: Element, from: number, to: number) => {
+    let at = from;
+    for (const color of colors) {
+      const [start, end] = [Math.max(at, color.start), Math.min(to, color.end)];
+      if (start >= end) continue;
+      const colored = element('span', { class: color.class });
+      appendText(parent, text.slice(at, start));
+      appendText(colored, text.slice(start, end));
+      parent.append(colored);
+      at = end;
+    }
+    appendText(parent, text.slice(at, Math.max(at, to)));
+  };
 }

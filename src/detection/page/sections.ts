@@ -1,8 +1,8 @@
 /** The sections of the panel, and the bar with their links, which stays visible while scrolling. */
-import { type Child, element } from '../../page/dom.ts';
+import { type Child, element, textButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
-import { type LogContent, SECTIONS, type SectionName } from '../logView.ts';
+import type { LogContent } from '../logView.ts';
 
 interface SectionOptions {
   readonly id: string;
@@ -32,50 +32,51 @@ export function section({ id, title, detail, tools = [], body }: SectionOptions)
 export interface SectionBar {
   readonly element: HTMLElement;
   /** Marks the section in view and returns it; returns an empty string above the first section. */
-  update(): SectionName | '';
+  update(): string;
 }
 
 export function sectionBar({ request, payload }: LogContent): SectionBar {
-  const names: Readonly<Record<SectionName, string>> = {
-    payload: t('Payload'),
-    request: `${t('Headers')} ${localNumber(request.total)}`,
-    raw: t('Raw Data'),
-    response: t('Response'),
-    details: t('Details'),
-  };
-  const buttons = SECTIONS.filter((name) => name !== 'payload' || payload.length > 0).map((name) => {
-    const button = element('button', { type: 'button', class: 'tool worded' }, names[name]);
-    button.addEventListener('click', () => {
-      goToSection(name);
-      document.getElementById(`${name}-title`)?.focus({ preventScroll: true });
-    });
-    return { name, button };
+  const sections = [
+    ...(payload.length > 0 ? [{ id: 'payload', title: t('Payload') }] : []),
+    { id: 'request', title: `${t('Headers')} ${localNumber(request.total)}` },
+    { id: 'raw', title: t('Raw Data') },
+    { id: 'response', title: t('Response') },
+    { id: 'details', title: t('Details') },
+  ];
+  const buttons = sections.map(({ id, title }) => {
+    const onClick = () => {
+      goToSection(id);
+      document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
+    };
+    return textButton(title, onClick, { class: 'tool worded' });
   });
-  const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
-  const bar = element('div', { class: 'section-bar' }, nav);
+  const bar = element(
+    'div',
+    { class: 'section-bar' },
+    element('nav', { 'aria-label': t('Sections') }, ...buttons),
+  );
   return {
     element: bar,
     update: () => {
       const covered = coveredHeight() + 1;
       const isStuck = bar.getBoundingClientRect().bottom <= covered;
-      const passed = buttons.filter(({ name }) => isStuck && hasReached(name, covered));
-      const inView = passed.at(-1)?.name ?? '';
-      for (const { name, button } of buttons) button.ariaCurrent = name === inView ? 'true' : null;
-      return inView;
+      const inView = sections.findLastIndex(({ id }) => isStuck && hasReached(id, covered));
+      for (const [at, button] of buttons.entries()) button.ariaCurrent = at === inView ? 'true' : null;
+      return sections[inView]?.id ?? '';
     },
   };
 }
 
 /** Returns true if a section begins at or above an offset, except for raw data that stays next to the other sections. */
-function hasReached(name: SectionName, offset: number): boolean {
-  const section = document.getElementById(name);
+function hasReached(id: string, offset: number): boolean {
+  const section = document.getElementById(id);
   if (!section || getComputedStyle(section).position === 'sticky') return false;
   return section.getBoundingClientRect().top <= offset;
 }
 
 /** Scrolls to a section, and to the match in it. */
-export function goToSection(name: SectionName): void {
-  const section = document.getElementById(name);
+export function goToSection(id: string): void {
+  const section = document.getElementById(id);
   scrollToElement(section, 'start');
   scrollToElement(section?.querySelector('.row.matched'), 'nearest');
 }
@@ -93,6 +94,6 @@ export function scrollToElement(element: Element | null | undefined, block: 'sta
 }
 
 /** Returns the height of the window that the bars cover. */
-export function coveredHeight(): number {
+function coveredHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }

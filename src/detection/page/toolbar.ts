@@ -1,56 +1,37 @@
 /** The bar at the top of the panel: the actions on the log. */
 
 import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
-import type { Icon } from '../../page/icons.ts';
 import { t } from '../../text/l10n.ts';
 import type { Action } from '../detectionMessages.ts';
 import { send } from './detectionHost.ts';
 
-const STEPS: readonly { readonly action: Action; readonly label: string; readonly icon: Icon }[] = [
+const STEPS = [
   { action: 'previousLog', label: t('Previous Log'), icon: 'arrow-up' },
   { action: 'nextLog', label: t('Next Log'), icon: 'arrow-down' },
+] as const;
+
+type Items = readonly (readonly [Action, string])[];
+
+const REPORT: Items = [
+  ['copyBugReport', t('Copy as Bug Report')],
+  ['previewBugReport', t('Preview Bug Report')],
+  ['copyExclusionRequest', t('Copy Exclusion Request…')],
+  ['createIssue', t('Create Issue…')],
 ];
-
-interface Menu {
-  readonly id: string;
-  readonly label: string;
-  readonly items: readonly (readonly [Action, string])[];
-}
-
-const MENUS: readonly Menu[] = [
-  {
-    id: 'report',
-    label: t('Report'),
-    items: [
-      ['copyBugReport', t('Copy as Bug Report')],
-      ['previewBugReport', t('Preview Bug Report')],
-      ['copyExclusionRequest', t('Copy Exclusion Request…')],
-      ['createIssue', t('Create Issue…')],
-    ],
-  },
-  {
-    id: 'copy',
-    label: t('Copy'),
-    items: [
-      ['copyRawData', t('Copy Raw Data')],
-      ['copyAs', t('Copy As…')],
-      ['copyLink', t('Copy Link')],
-      ['saveRawData', t('Save Raw Data As…')],
-    ],
-  },
-  {
-    id: 'open',
-    label: t('Open'),
-    items: [
-      ['openRawData', t('Open Raw Data in Editor')],
-      ['openDecodedData', t('Open Decoded Data in Editor')],
-      ['openInNewTab', t('Open in New Tab')],
-      ['compareLogs', t('Compare with…')],
-      ['findRoute', t('Find Route in Workspace')],
-      ['showTrail', t('Show Logs of This Address in All Domains')],
-      ['revealInTree', t('Reveal in Tree')],
-    ],
-  },
+const COPY: Items = [
+  ['copyRawData', t('Copy Raw Data')],
+  ['copyAs', t('Copy As…')],
+  ['copyLink', t('Copy Link')],
+  ['saveRawData', t('Save Raw Data As…')],
+];
+const OPEN: Items = [
+  ['openRawData', t('Open Raw Data in Editor')],
+  ['openDecodedData', t('Open Decoded Data in Editor')],
+  ['openInNewTab', t('Open in New Tab')],
+  ['compareLogs', t('Compare with…')],
+  ['findRoute', t('Find Route in Workspace')],
+  ['showTrail', t('Show Logs of This Address in All Domains')],
+  ['revealInTree', t('Reveal in Tree')],
 ];
 
 /** @param chips the log's outcome and rule */
@@ -62,13 +43,19 @@ export function toolbar(chips: HTMLElement): HTMLElement {
     'header',
     { class: 'toolbar' },
     group('navigate', t('Navigate'), ...steps),
-    group('menus', t('Actions'), ...MENUS.flatMap(menu)),
+    group(
+      'menus',
+      t('Actions'),
+      ...menu('report', t('Report'), REPORT),
+      ...menu('copy', t('Copy'), COPY),
+      ...menu('open', t('Open'), OPEN),
+    ),
     chips,
   );
 }
 
 /** Returns a button and the list that it opens. The browser closes it on Escape and on clicks elsewhere. */
-function menu({ id, label, items }: Menu): HTMLElement[] {
+function menu(id: string, label: string, items: Items): HTMLElement[] {
   const button = toolButton({ text: label, label }, undefined, {
     popovertarget: `${id}-menu`,
     'aria-haspopup': 'menu',

@@ -116,7 +116,7 @@ export function rangeFrom(
 }
 
 /** Returns the first offset for which a condition holds, or `to`; it holds for all offsets after the first. */
-function firstWhere(from: number, to: number, holds: (offset: number) => boolean): number {
+export function firstWhere(from: number, to: number, holds: (offset: number) => boolean): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;

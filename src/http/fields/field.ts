@@ -3,7 +3,7 @@
 import { type Message, message } from '../../text/l10n.ts';
 import { truncate } from '../../text/strings.ts';
 import type { Encoding } from '../decode/codes.ts';
-import type { MappedText, TextRange } from '../decode/mappedText.ts';
+import { firstWhere, type MappedText, type TextRange } from '../decode/mappedText.ts';
 
 /** The part of the request that contains a field. */
 export type FieldPart =
@@ -147,13 +147,7 @@ export function fieldFinder(fields: readonly Field[]): (range: TextRange) => num
     around = place;
   }
   return ({ start, end }) => {
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((places[middle]?.start ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    let found = places[low - 1];
+    let found = places[firstWhere(0, places.length, (at) => (places[at]?.start ?? 0) > start) - 1];
     while (found && found.end < end) found = found.around;
     return found?.field;
   };

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { logContent, unreadContent, wholeValue } from '../../../src/detection/logContent.ts';
-import { type Field, RAW_DATA_LIMIT, VALUE_LIMIT } from '../../../src/detection/logView.ts';
-import { excerptOf, FIELDS_LIMIT } from '../../../src/detection/shownText.ts';
+import { logContent, RAW_DATA_LIMIT, unreadContent } from '../../../src/detection/logContent.ts';
+import { COPIED_LIMIT, excerptOf, FIELDS_LIMIT, type Field } from '../../../src/detection/logView.ts';
 import type { DetectionLog, Header } from '../../../src/service/model.ts';
 import { english, message } from '../../../src/text/l10n.ts';
 import { timeOf } from '../growth.ts';
 import { bareLog } from './detection.ts';
+
+/** Maximum length, in UTF-16 units, of a value that is shown whole. */
+const VALUE_LIMIT = 2_000;
 
 /** Returns the content of a log in which the rule detected a value. */
 const content = (detectedValue: string, log: Partial<DetectionLog>) =>
@@ -46,7 +48,7 @@ describe('logContent', () => {
 
   it('has the reason if there is no match, the detected value, and the payload all the same', () => {
     const { match, noMatch, detectedValue, payload } = content('qq', { rawData: json('{"a":1}') });
-    assert.deepEqual([match, noMatch, detectedValue], [undefined, undefined, 'qq']);
+    assert.deepEqual([match, noMatch, detectedValue?.text], [undefined, undefined, 'qq']);
     assert.deepEqual(outline(payload[0]?.fields), ['a: 1']);
     const named = logContent({
       log: { ...bareLog, rawData: 'GET /?q=1&r=2 HTTP/1.1\r\n\r\n', description: 'Attack in parameter r' },
@@ -58,7 +60,7 @@ describe('logContent', () => {
 
   it('leaves out a detected value that a match shows', () => {
     assert.equal(content('evil', { rawData: json('{"a":"evil"}') }).detectedValue, undefined);
-    assert.equal(content('EVIL', { rawData: json('{"a":"evil"}') }).detectedValue, 'EVIL');
+    assert.equal(content('EVIL', { rawData: json('{"a":"evil"}') }).detectedValue?.text, 'EVIL');
   });
 
   it('shows the match in the field that the description names, and names at most 5 other places', () => {
@@ -86,32 +88,36 @@ describe('logContent', () => {
     ]);
   });
 
-  it('has the place of each value that is shown in part', () => {
-    const long = (sign: string) => sign.repeat(VALUE_LIMIT + 1);
-    const log = {
-      ...bareLog,
-      rawData: json(`{"a":{"b":"c","d":"${long('d')}"}}`),
-      request: { firstLine: '', headers: [['X', 'y'] as const, ['R', long('r')] as const] },
-      response: { firstLine: '', headers: [['S', long('s')] as const] },
+  it('has each value that is shown in part whole, to copy it, unless it is too long', () => {
+    const long = (sign: string, length = VALUE_LIMIT + 1) => sign.repeat(length);
+    const shown = content('', {
+      rawData: json(`{"a":{"b":"c","d":"${long('d')}"},"e":"${long('e', COPIED_LIMIT + 1)}"}`),
+      request: { firstLine: '', headers: [['X', 'y'] as const, ['R', long('r', COPIED_LIMIT)] as const] },
+      response: { firstLine: '', headers: Array(20).fill(['S', long('s', COPIED_LIMIT)]) },
       other: { o: long('o') },
-    };
-    const row = { other: { p: [long('p')] } };
-    const shown = logContent({ log, row });
+    });
     const all = (fields: readonly Field[] = []): Field[] =>
       fields.flatMap((field) => [field, ...all(field.fields)]);
     const fields = [shown.payload[0]?.fields, shown.request.headers, shown.response.headers, shown.other];
-    const places = fields.flatMap(all).flatMap(({ whole }) => (whole ? [whole] : []));
-    assert.deepEqual(
-      places.map((place) => wholeValue({ log, row, place })),
-      [...['d', 'r', 's', 'o'].map(long), `["${long('p')}"]`],
+    const [payload, request, response, other] = fields.map((each) =>
+      all(each).flatMap(({ text, length, whole }) => (length === undefined ? [] : [[text.length, whole]])),
     );
-    assert.equal(wholeValue({ log, row, place: ['request', -1] }), undefined);
+    assert.deepEqual(payload, [
+      [VALUE_LIMIT, long('d')],
+      [VALUE_LIMIT, undefined],
+    ]);
+    assert.deepEqual(request, [[VALUE_LIMIT, long('r', COPIED_LIMIT)]]);
+    assert.deepEqual(
+      response?.map(([, whole]) => whole === undefined),
+      Array.from({ length: 20 }, (_, at) => at >= 16),
+    );
+    assert.deepEqual(other, [[VALUE_LIMIT, long('o')]]);
   });
 
   it('shows a first line only if the raw data does not begin with it', () => {
     const shown = (firstLine: string) =>
       content('', { rawData: 'GET / HTTP/1.1\r\n\r\n', request: { firstLine, headers: [] } }).request
-        .firstLine;
+        .firstLine.text;
     assert.deepEqual(['GET / HTTP/1.1', 'GET /z HTTP/1.1'].map(shown), ['', 'GET /z HTTP/1.1']);
   });
 

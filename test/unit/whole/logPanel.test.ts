@@ -61,14 +61,13 @@ describe('log panel', function () {
     const [first] = shown(panel);
     answerDetails();
     assert.ok(first && !first.content);
-    const texts = factsOf(first).map(({ value }) => value);
+    const texts = factsOf(first).map(({ text, whole = text }) => whole);
     for (const value of [log.row.rule, log.row.action, log.row.address, log.row.time])
       assert.ok(value !== undefined && texts.includes(value), value);
     await opened;
-    assert.equal(fact(panel, 'Rule')?.value, log.row.rule);
-    const { headers } = (await window.parts.logs.get(log)).request;
-    panel.say({ type: 'copyWhole', place: ['request', 1] });
-    await until('the copy of the whole value', () => window.fake.clipboard === headers[1]?.[1]);
+    assert.equal(fact(panel, 'Rule')?.text, log.row.rule);
+    panel.say({ type: 'copyValue', value: 'a' });
+    await until('the copy', () => window.fake.clipboard === 'a');
   });
 
   it('shows an open log again when the time zone setting changes', async () => {
@@ -84,25 +83,18 @@ describe('log panel', function () {
     assert.ok(shown(panel).at(-1)?.content);
   });
 
-  it('says what the log itself has, until its row is found by its time', async () => {
+  it('adds the row of a log that was opened by its number, once it is found by its time', async () => {
     const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
     assert.ok(domain);
     const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
     const idx = (rows.at(-1)?.key.idx ?? 0) - 90;
     const key = { domain: domain.index, idx, detectedType: 'WAF' };
-    const opened = window.run('partnerLogs.openDetectionLog', { connectionId: 'c', key });
-    const panel = (await until('the panel', () => window.fake.panels.at(-1))) ?? assert.fail();
-    panel.say({ type: 'ready' });
     answerDetails();
-    await opened;
+    await window.run('partnerLogs.openDetectionLog', { connectionId: 'c', key });
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
     await until('the row', () => fact(panel, 'Rule'));
-    const first = shown(panel).find(({ content }) => content);
-    const noteOf = (name: string) => first && factsOf(first).find((each) => each.name === name)?.note;
-    assert.match(String(noteOf('Response date')), /^date of the response/);
-    assert.match(String(noteOf('Address')), /^from X-/);
-    assert.equal(fact(panel, 'Response date'), undefined);
-    assert.equal(fact(panel, 'Address')?.note, undefined);
-    assert.ok(fact(panel, 'Action') && fact(panel, 'Time'));
+    assert.ok(fact(panel, 'Action') && fact(panel, 'Time') && fact(panel, 'Address'));
   });
 
   it('searches for the address of a log whose row is not known, by a header of the service', async () => {
@@ -151,8 +143,8 @@ describe('log panel', function () {
       connectionId: 'c',
       key: { domain, idx, detectedType: 'WAF' },
     });
-    const restored = async (state: unknown, title = 'x') => {
-      const panel = new WebviewPanel('partnerLogs.detection', title);
+    const restored = async (state: unknown) => {
+      const panel = new WebviewPanel('partnerLogs.detection', 'x');
       await window.parts.panels.panels.deserializeWebviewPanel(panel as never, state);
       return panel;
     };
@@ -180,8 +172,6 @@ describe('log panel', function () {
       await titled(panel, 'Log 16');
       const opened = panels.open(target(17, 987));
       await titled(panel, 'Log 17');
-      await titled(await restored({ link }, 'old.example 16'), 'old.example 16');
-      await titled(await restored({ link }, 'old.example 116'), 'Log 16');
       for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }])
         await titled(await restored(state), 'Detection Log');
       await connections.remove('c');
@@ -293,13 +283,14 @@ describe('log panel', function () {
       await until('the filter', () => chips().some(({ field, text }) => field === 'rule' && text === rule));
     });
 
-    it('are not read in a window without the focus', async () => {
-      window.fake.focus(false);
+    it('are not read for a hidden panel', async () => {
       const { panel } = await openLogs(1);
+      panel.setVisible(false);
       const opened = Date.now();
       await until('more than a second', () => Date.now() - opened > 1_500);
       assert.equal(reads().length, 0);
-      window.fake.focus(true);
+      panel.setVisible(true);
+      panel.say({ type: 'ready' });
       await similarIn(panel);
     });
 
