@@ -23,7 +23,6 @@ export const jobs = {
   readLine,
   redactRows,
   summaryReport,
-  unusualCharacters,
   writeCopy,
   writeReport,
 };
