@@ -5,7 +5,7 @@ import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
 import { truncate } from '../text/strings.ts';
 import { instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
-import { type Facts, type Field, fieldOf } from './logView.ts';
+import { Budget, type Facts, type Field, fieldOf } from './logView.ts';
 
 /**
  * Returns the known facts about a log. To show another fact, add a line here.
@@ -66,10 +66,11 @@ function outcomeText(action = '', status: string): string {
 function fact(
   name: string,
   value: string | undefined,
-  { text, ...more }: Pick<Field, 'note' | 'filter'> & { readonly text?: string | undefined } = {},
+  { text = value, ...more }: Pick<Field, 'note' | 'filter'> & { readonly text?: string | undefined } = {},
 ): Field | undefined {
   if (!value) return undefined;
-  return { ...fieldOf(name, value), ...(text && { text, whole: value }), ...more };
+  const whole = text === value ? {} : { whole: new Budget().whole(value) };
+  return { ...fieldOf(name, text ?? value), ...whole, ...more };
 }
 
 function present(...facts: readonly (Field | undefined)[]): Field[] {

@@ -121,7 +121,7 @@ export class Budget {
 
   fits(name: string, value: string): boolean {
     this.#fields--;
-    this.#units -= name.length + Math.min(value.length, VALUE_LIMIT);
+    this.#units -= Math.min(name.length, VALUE_LIMIT) + Math.min(value.length, VALUE_LIMIT);
     return this.#fields >= 0 && this.#units >= 0;
   }
 

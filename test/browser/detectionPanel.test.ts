@@ -127,7 +127,7 @@ describe('Detection panel in a browser', function () {
     );
     assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
     const names = await page.locator('.fact dt').allTextContents();
-    assert.deepEqual([names[0], names.at(-1), new Set(names).size], ['Detection type', 'Description', 5]);
+    assert.deepEqual([names[0], names.at(-1), new Set(names).size], ['Detection type', 'Description', 6]);
     assert.equal(await page.locator('#response .first-line').textContent(), 'HTTP/1.1 403 Forbidden');
     assert.equal(await page.locator('#request .added').count(), 6);
     assert.deepEqual(latest().errors, []);
