@@ -176,6 +176,7 @@ export class App extends EditorParts {
         this.tree.redraw();
         this.recentTree.redraw();
         this.panels.redraw();
+        this.tables.redraw();
       }),
       this.services.onDidChange((changed) => this.#forget(changed)),
       this.services.onDidOpenFile((connectionId) => {

@@ -83,7 +83,7 @@ const SERIALIZERS: Readonly<Record<string, (app: App) => vscode.WebviewPanelSeri
   'partnerLogs.detection': ({ panels }) => panels.panels,
   'partnerLogs.counts': ({ counts }) => counts.panels,
   'partnerLogs.report': ({ previews }) => previews,
-  'partnerLogs.table': ({ tables }) => tables.panels,
+  'partnerLogs.table': ({ tables }) => tables,
 };
 
 /** Registers the serializers. */

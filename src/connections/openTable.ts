@@ -3,7 +3,7 @@ import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
-import type { DomainNode, LogNode } from './nodes.ts';
+import type { LogNode } from './nodes.ts';
 
 /** The properties and methods of an open table of logs that are available to commands. */
 export interface OpenTable {
@@ -12,22 +12,19 @@ export interface OpenTable {
   readonly filter: LogQuery;
   /** The filter for the displayed rows: the table's filter combined with the typed words. */
   readonly query: LogQuery;
-  /** The selected logs in display order. */
+  /** The selected logs, in the order in which they were selected. */
   readonly selection: readonly LogNode[];
   /** The log in the focused row. */
   readonly focused: LogNode | undefined;
   /** The ID of the focused column. */
   readonly column: string | undefined;
+  /** The filter that can be set to a value in the focused column. */
+  readonly field: RowFilterField | undefined;
   setFilter(query: LogQuery): void;
   /** Reveals the table and focuses it. */
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-}
-
-/** The logs in a domain that a table shows, as a command argument. */
-export interface ShownLogs extends DomainNode {
-  readonly query: LogQuery;
 }
 
 /**
@@ -81,21 +78,13 @@ export class TableFocus {
   }
 }
 
-/** The argument of a command in a table's context menu: the log whose row was clicked, and the column. */
-interface TableMenuTarget extends LogTarget {
-  readonly webviewSection: 'log';
-  readonly column?: string;
-  /** The filter that can be set to a value in the column. */
-  readonly field?: RowFilterField;
-}
-
 /** Returns true if a command's argument is a group in a table. The group's logs are then selected. */
 function isGroup(argument: unknown): boolean {
   return isObject(argument) && argument['webviewSection'] === 'group';
 }
 
-/** Returns true if a command's argument is from a table's context menu. */
-export function isOfTable(argument: unknown): argument is TableMenuTarget {
+/** Returns true if a command's argument is from a table's context menu: the log whose row was clicked. */
+export function isOfTable(argument: unknown): argument is LogTarget {
   return isObject(argument) && argument['webviewSection'] === 'log' && 'key' in argument;
 }
 

@@ -1,43 +1,34 @@
-import { type ListChange, type PagedList, PER_PAGE, type Span } from './pagedList.ts';
+import { type ListChange, type PagedList, PER_PAGE } from './pagedList.ts';
 
 /** Maximum number of concurrent reads. It is low so that the visible part of a list is read before the rest. */
 const TOGETHER = 2;
 
-/** A span of places that could not be read. */
-export interface FailedSpan extends Span {
-  readonly fault: unknown;
-}
-
 /**
- * Reads the visible part of a list, from the middle outward, in parts of `PER_PAGE` places, and cancels reads of parts
- * that are no longer visible.
+ * Reads the visible part of a list in parts of `PER_PAGE` places, and cancels reads of parts that are no longer visible.
  */
 export class ListReader<T> {
   readonly #list: PagedList<T>;
-  readonly #onPlaced: (change: ListChange<T>) => void;
-  readonly #onChange: () => void;
+  readonly #onChange: (change?: ListChange) => void;
   /** The reads in progress, by the first place of their part. */
   readonly #reading = new Map<number, AbortController>();
+  /** The reasons that parts could not be read, by the first place of the part. */
+  readonly #faults = new Map<number, unknown>();
   readonly #sight = { first: 0, end: 1 };
-  #failed: readonly FailedSpan[] = [];
   /** The number of places at the start of the list that are read even if they are not visible. */
   #wanted = 0;
   #isPaused = false;
 
-  /**
-   * @param onPlaced called after items are added to or dropped from the list
-   * @param onChange called after any change: to items, reads in progress, failures, or the length of the list
-   */
-  constructor(list: PagedList<T>, onPlaced: (change: ListChange<T>) => void, onChange: () => void) {
+  /** @param onChange called after any change: to items, reads in progress, failures, or the length of the list */
+  constructor(list: PagedList<T>, onChange: (change?: ListChange) => void) {
     this.#list = list;
-    this.#onPlaced = onPlaced;
     this.#onChange = onChange;
     list.sights.add(this.#sight);
     list.listeners.add(this.#placed);
   }
 
-  get failed(): readonly FailedSpan[] {
-    return this.#failed;
+  /** The reason that a part could not be read. */
+  get fault(): unknown {
+    return this.#faults.values().next().value;
   }
 
   /** True while `load` is running. */
@@ -55,7 +46,8 @@ export class ListReader<T> {
   /** Reads the given number of items from the start of the list; 0 stops the read. */
   load(places: number): void {
     this.#wanted = places;
-    this.#changed();
+    this.#readOn();
+    this.#onChange();
   }
 
   /** Pauses reading while the list is hidden. */
@@ -66,8 +58,9 @@ export class ListReader<T> {
 
   /** Retries the items that could not be read. */
   tryAgain(): void {
-    this.#failed = [];
-    this.#changed();
+    this.#faults.clear();
+    this.#readOn();
+    this.#onChange();
   }
 
   dispose(): void {
@@ -76,58 +69,44 @@ export class ListReader<T> {
     this.#list.listeners.delete(this.#placed);
   }
 
-  readonly #placed = (change: ListChange<T>) => {
+  readonly #placed = (change: ListChange) => {
     // No more items can be kept in memory.
     if (change.dropped.some((place) => place < this.#wanted)) this.#wanted = 0;
-    this.#onPlaced(change);
-    this.#onChange();
+    this.#onChange(change);
   };
 
-  #changed(): void {
-    this.#readOn();
-    this.#onChange();
-  }
-
   #readOn(): void {
-    const parts = this.#isPaused ? [] : this.#parts();
+    const parts = this.#isPaused ? new Set<number>() : this.#parts();
     for (const [part, controller] of this.#reading) {
-      if (parts.includes(part)) continue;
+      if (parts.has(part)) continue;
       this.#reading.delete(part);
       controller.abort();
     }
-    for (const part of parts) {
-      if (this.#reading.size >= TOGETHER) break;
-      if (!this.#reading.has(part)) void this.#read(part);
-    }
+    for (const part of parts)
+      if (this.#reading.size < TOGETHER && !this.#reading.has(part)) void this.#read(part);
   }
 
-  /** Returns the first places of the parts to read, most urgent first. */
-  #parts(): number[] {
-    if (!this.#list.hasAnswered) return this.#failed.length > 0 ? [] : [0];
-    const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
-    const partsOf = (span: Span) => {
-      const places = this.#list.unknown(span).filter((place) => !hasFailed(place));
-      return [...new Set(places.map((place) => place - (place % PER_PAGE)))];
-    };
-    const middle = (this.#sight.first + this.#sight.end - PER_PAGE) / 2;
-    const seen = partsOf(this.#sight).sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-    const wanted = partsOf({ first: 0, end: this.#wanted });
+  /** Returns the first places of the parts to read, the visible ones first. */
+  #parts(): Set<number> {
+    const partsOf = (places: readonly number[]) =>
+      places.map((place) => place - (place % PER_PAGE)).filter((part) => !this.#faults.has(part));
+    const wanted = partsOf(this.#list.unknown({ first: 0, end: this.#wanted }));
     if (wanted.length === 0) this.#wanted = 0;
-    return [...new Set([...seen, ...wanted])];
+    return new Set([...partsOf(this.#list.unknown(this.#sight)), ...wanted]);
   }
 
   async #read(part: number): Promise<void> {
     const controller = new AbortController();
     this.#reading.set(part, controller);
-    const span = { first: part, end: part + PER_PAGE };
     try {
-      await this.#list.fill(span, controller);
+      await this.#list.fill({ first: part, end: part + PER_PAGE }, controller);
     } catch (fault) {
       if (controller.signal.aborted) return;
-      this.#failed = [...this.#failed, { ...span, fault }];
+      this.#faults.set(part, fault);
       this.#wanted = 0;
     }
     this.#reading.delete(part);
-    this.#changed();
+    this.#readOn();
+    this.#onChange();
   }
 }

@@ -29,24 +29,24 @@ export interface Span {
   readonly end: number;
 }
 
-/** The new items of one page of a complete read, and the number of items on it that could not be read. */
-export interface ListPart<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
+/** A page as the service sent it. */
+interface Answer<T> {
+  /** The zero-based position of its first item in the service's list. */
+  readonly first: number;
+  readonly perPage: number;
+  /** The items by their position, with undefined for any that could not be read. */
+  readonly items: readonly (T | undefined)[];
+  /** The total number of items; undefined if the service does not report it. */
+  readonly total: number | undefined;
 }
 
-/** A change to the kept items. */
-export interface ListChange<T> {
-  readonly placed: readonly (readonly [place: number, item: T])[];
+/** The places that were read. */
+export interface ListChange extends Span {
   /** Places whose items are no longer kept. */
   readonly dropped: readonly number[];
-  /** Places whose items could not be read. */
-  readonly unreadable: readonly number[];
 }
 
-interface ReadOptions extends RequestOptions {
-  readonly signal: AbortSignal;
-}
+type ReadOptions = RequestOptions & { readonly signal: AbortSignal };
 
 /** An item, `unreadable`, or `absent` if the service sent no new item for a place. */
 type Slot<T> = { readonly item: T } | 'unreadable' | 'absent';
@@ -58,7 +58,7 @@ type Slot<T> = { readonly item: T } | 'unreadable' | 'absent';
  */
 export class PagedList<T> {
   /** Called with the changes that each page caused. */
-  readonly listeners = new Set<(change: ListChange<T>) => void>();
+  readonly listeners = new Set<(change: ListChange) => void>();
   /** The displayed spans, whose items are not dropped. */
   readonly sights = new Set<Span>();
   /** True if the next view to show the list must read it again. */
@@ -106,11 +106,6 @@ export class PagedList<T> {
     return this.#end <= this.#known;
   }
 
-  /** The number of kept items. */
-  get size(): number {
-    return this.#places.size;
-  }
-
   at(place: number): T | undefined {
     const slot = this.#slot(place);
     return typeof slot === 'object' ? slot.item : undefined;
@@ -135,33 +130,28 @@ export class PagedList<T> {
   /** Returns the places in a span that have not been read, in order. */
   unknown({ first, end }: Span): number[] {
     const unknown: number[] = [];
-    for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
+    const last = this.hasAnswered ? Math.min(end, this.length) : end;
+    for (let place = Math.max(0, first); place < last; place++) {
       if (this.#slot(place) === undefined) unknown.push(place);
     }
     return unknown;
   }
 
-  /** Returns the number of the service's page that currently contains a place. */
-  pageOf(place: number): number {
-    return Math.max(1, Math.floor((place + this.newer) / this.#perPage) + 1);
-  }
-
-  /** Reads a page; reads it again if it contradicts the known items. Rejects like `fetch`. */
-  async read(page: number, options: ReadOptions): Promise<void> {
+  /** Reads the page with a place; reads it again if it contradicts the known items. Rejects like `fetch`. */
+  async read(place: number, options: ReadOptions): Promise<void> {
     const total = this.#total;
+    const page = Math.max(1, Math.floor((place + this.newer) / this.#perPage) + 1);
     let answer = await this.#fetch(page, options);
     if (!answer) return;
-    if (this.#shiftOf(answer) === undefined && !this.#repeats(answer))
-      answer = (await this.#fetch(page, options)) ?? answer;
+    if (this.#shiftOf(answer) === undefined) answer = (await this.#fetch(page, options)) ?? answer;
     const shift = this.#shiftOf(answer);
-    if (shift === undefined || (total ?? 0) > (totalOf(answer) ?? total ?? 0)) this.hasChanged = true;
+    if (shift === undefined || (total ?? 0) > (answer.total ?? total ?? 0)) this.hasChanged = true;
     const change = this.#put(answer, shift ?? this.#shiftByTotal(answer));
     for (const listener of this.listeners) listener(change);
   }
 
   /** Reads the unknown items in a span. Rejects like `fetch`, or with `list-changed`. */
   async fill(span: Span, options: ReadOptions): Promise<void> {
-    if (!this.hasAnswered) await this.read(this.pageOf(span.first), options);
     let vain = 0;
     for (let before = -1; ; ) {
       const [place] = this.unknown(span);
@@ -170,15 +160,15 @@ export class PagedList<T> {
       if (vain === MOST_VAIN)
         throw new ServiceError('list-changed', 'The list changes faster than it can be read.');
       before = place;
-      await this.read(this.pageOf(place), options);
+      await this.read(place, options);
     }
   }
 
   /**
-   * Yields all items, page by page and without duplicates, in the service's order. Reads up to `concurrent` pages at
-   * once. Rejects like `fill`.
+   * Yields all items, page by page and without duplicates, in the service's order, and the number of items on the page
+   * that could not be read. Reads up to `concurrent` pages at once. Rejects like `fill`.
    */
-  async *all(options: ReadOptions, concurrent = 1): AsyncGenerator<ListPart<T>, void, undefined> {
+  async *all(options: ReadOptions, concurrent = 1) {
     const yielded = new NewestMap<true>(LATEST_IDS);
     const isNew = (item: T) => {
       const id = String(this.#idOf(item));
@@ -190,8 +180,7 @@ export class PagedList<T> {
     };
     let first = 0;
     do {
-      const spans = this.#spans(first, concurrent > 1 ? this.length : first + 1);
-      for await (const { items, unreadable } of inOrder(spans, concurrent, read)) {
+      for await (const { items, unreadable } of inOrder(this.#spans(first), concurrent, read)) {
         yield { items: items.filter(isNew), unreadable };
         first += PER_PAGE;
       }
@@ -203,28 +192,28 @@ export class PagedList<T> {
     const page = await this.#fetch(1, { signal, priority: 'background' });
     if (!page) return;
     this.newer = this.#shiftOf(page) ?? this.#shiftByTotal(page);
-    this.#total = totalOf(page) ?? this.#total;
+    this.#total = page.total ?? this.#total;
   }
 
-  *#spans(from: number, end: number): Generator<Span, void, undefined> {
-    for (let first = from; first < end; first += PER_PAGE) yield { first, end: first + PER_PAGE };
+  *#spans(from: number): Generator<Span, void, undefined> {
+    for (let first = from; first < this.length; first += PER_PAGE) yield { first, end: first + PER_PAGE };
   }
 
   /** Returns true if the list continues after a full last page, because its total is too low. */
   async #goesOn(options: ReadOptions): Promise<boolean> {
     const { length } = this;
     if (this.isEndKnown || length === 0 || (length + this.newer) % this.#perPage !== 0) return false;
-    await this.read(this.pageOf(length), options);
+    await this.read(length, options);
     return this.length > length;
   }
 
   /** Returns the page, or undefined if it is too large, in which case the following pages are smaller. */
-  async #fetch(page: number, options: ReadOptions): Promise<Page<T> | undefined> {
+  async #fetch(page: number, options: ReadOptions): Promise<Answer<T> | undefined> {
     const perPage = Math.min(PER_PAGE, Math.max(FEWEST_PER_PAGE, this.#perPage));
     try {
       const answer = await this.#fetchPage({ page, perPage }, options);
       if (options.signal.aborted) throw abortFault(options.signal);
-      return answer;
+      return answerOf(answer);
     } catch (fault) {
       if (!isServiceError(fault, 'too-large') || perPage === FEWEST_PER_PAGE) throw fault;
       this.#perPage = FEWEST_PER_PAGE;
@@ -237,57 +226,58 @@ export class PagedList<T> {
    * if the known items contradict it, the place of the page's first known item. Returns undefined if they contradict
    * both.
    */
-  #shiftOf(page: Page<T>): number | undefined {
-    const items = itemsOn(page);
-    const first = (page.page - 1) * page.perPage;
+  #shiftOf(answer: Answer<T>): number | undefined {
+    const { items, first } = answer;
     const fits = (shift: number) =>
       items.every((item, at) => {
         if (item === undefined) return true;
         const known = this.#placeOf(item);
         return known === undefined ? this.at(first + at - shift) === undefined : known === first + at - shift;
       });
-    const byTotal = this.#shiftByTotal(page);
+    const byTotal = this.#shiftByTotal(answer);
     if (fits(byTotal)) return byTotal;
     const at = items.findIndex((item) => this.#placeOf(item) !== undefined);
     const byItem = first + at - (this.#placeOf(items[at]) ?? first + at);
     return byItem > byTotal && fits(byItem) ? byItem : undefined;
   }
 
-  #shiftByTotal(page: Page<T>): number {
-    return Math.max(this.newer, (totalOf(page) ?? 0) - (this.#firstTotal ?? totalOf(page) ?? 0));
+  #shiftByTotal({ total = 0 }: Answer<T>): number {
+    return Math.max(this.newer, total - (this.#firstTotal ?? total));
   }
 
   /** Returns true if a page is the first one again, or the last one again if the service does not report a total. */
-  #repeats(page: Page<T>): boolean {
-    if (page.page === 1 || page.items.length === 0 || totalOf(page) !== this.#total) return false;
-    const isFirst = page.items.every((item, at) => this.#placeOf(item) === at);
+  #repeats({ first, items, total }: Answer<T>): boolean {
+    if (first === 0 || items.length === 0 || total !== this.#total) return false;
+    const places = items.map((item) => this.#placeOf(item));
     return (
-      isFirst || (this.#total === undefined && page.items.every((item) => this.#placeOf(item) !== undefined))
+      places.every((place, at) => place === at) ||
+      (total === undefined && places.every((place) => place !== undefined))
     );
   }
 
-  #put(page: Page<T>, shift: number): ListChange<T> {
-    if (this.#repeats(page)) {
+  #put(answer: Answer<T>, shift: number): ListChange {
+    const { items, perPage, total } = answer;
+    if (this.#repeats(answer)) {
       this.ignoresPaging = this.total === undefined || this.#known < this.total;
       this.#end = this.#known;
-      return { placed: [], dropped: [], unreadable: [] };
+      return { first: 0, end: 0, dropped: [] };
     }
-    const items = itemsOn(page);
     this.hasAnswered = true;
-    this.#total = totalOf(page);
-    this.#firstTotal ??= this.#total;
+    this.#total = total;
+    this.#firstTotal ??= total;
     this.newer = shift;
-    this.#perPage = page.perPage;
-    const first = (page.page - 1) * page.perPage - shift;
-    const span = { first, end: first + Math.max(items.length, page.perPage) };
+    this.#perPage = perPage;
+    const first = answer.first - shift;
+    const span = { first, end: first + Math.max(items.length, perPage) };
     for (let place = Math.max(0, first); place < span.end; place++)
       this.#set(place, items[place - first], place - first < items.length ? 'unreadable' : 'absent');
-    this.#noteEnd(page, first, items.length);
-    return {
-      placed: this.entries(span),
-      dropped: this.#dropSurplus(span),
-      unreadable: this.unreadable(span),
-    };
+    if (items.length > 0) this.#known = Math.max(this.#known, first + items.length);
+    const isLast =
+      items.length === 0 || (items.length < perPage && answer.first + perPage >= (total ?? answer.first));
+    // If the last page is read after an empty one, the rest of it is absent.
+    if (isLast) this.#end = first - this.#known < perPage ? this.#known : Math.min(this.#end, first);
+    else if (this.#end < this.#known) this.#end = Number.POSITIVE_INFINITY;
+    return { ...span, dropped: this.#dropSurplus(span) };
   }
 
   /** Sets the item at a place. An item that is listed twice stays at its first place. */
@@ -313,19 +303,6 @@ export class PagedList<T> {
     if (typeof slot !== 'object') return;
     this.#units -= sizeOf(slot.item);
     this.#places.delete(this.#idOf(slot.item));
-  }
-
-  #noteEnd({ page, perPage, ...sent }: Page<T>, first: number, count: number): void {
-    const total = totalOf({ page, perPage, ...sent });
-    if (count === 0) {
-      // The rest of the last page is absent.
-      const last = first - this.#known < perPage ? this.#known : first;
-      this.#end = Math.max(this.#known, Math.min(this.#end, last));
-      return;
-    }
-    this.#known = Math.max(this.#known, first + count);
-    if (count < perPage && (total === undefined || page * perPage >= total)) this.#end = this.#known;
-    else if (this.#end < this.#known) this.#end = Number.POSITIVE_INFINITY;
   }
 
   /** Drops the least recently read pages that are not displayed while there are too many, and returns their places. */
@@ -365,16 +342,14 @@ function sizeOf(item: unknown): number {
   return valueSize(item, MOST_UNITS, UNITS_PER_VALUE);
 }
 
-/** Returns the total number of items, or undefined if the service does not report it. */
-function totalOf({ total, isTotalKnown }: Page<unknown>): number | undefined {
-  return isTotalKnown === false ? undefined : total;
-}
-
-/** Returns the items on a page by their position, with undefined for any that could not be read. */
-function itemsOn<T>({ items, unreadable = [] }: Page<T>): readonly (T | undefined)[] {
+function answerOf<T>({ items, unreadable = [], page, perPage, ...sent }: Page<T>): Answer<T> {
   const gaps = new Set(unreadable);
   const rest = items.values();
-  return Array.from({ length: items.length + gaps.size }, (_, place) =>
-    gaps.has(place) ? undefined : rest.next().value,
-  );
+  return {
+    ...{ first: (page - 1) * perPage, perPage },
+    items: Array.from({ length: items.length + gaps.size }, (_, at) =>
+      gaps.has(at) ? undefined : rest.next().value,
+    ),
+    total: sent.isTotalKnown === false ? undefined : sent.total,
+  };
 }

@@ -1,6 +1,6 @@
 /** The newest requests with a log's rule and path, summarized from the rows of a single list. */
 
-import { similarPath } from '../formats/similarPath.ts';
+import { ID, similarPath } from '../formats/similarPath.ts';
 import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay, parseDay } from '../service/calendar.ts';
 import { type DateRange, type LogRow, type Outcome, outcomeOf } from '../service/model.ts';
@@ -56,17 +56,35 @@ export async function readSimilarRequests(
   today: string,
   signal: AbortSignal,
 ): Promise<SimilarRequests | undefined> {
-  const query = similarQuery(row, today);
-  if (!query) return undefined;
-  const { days, ...rest } = query;
+  const rule = ruleOf(row);
+  if (!rule || !row.uri) return undefined;
+  // Similar paths have the part before the first ID in common.
+  const uri = similarPath(row.uri).split(ID, 1)[0]?.slice(0, LONGEST_PATH);
+  const range = daysAround(dayOf(row) ?? today, today);
+  const filter = { rule, ...(uri && uri !== '/' && { uri }) };
   const options = { signal, priority: 'background', once: true } as const;
-  const page = await service.logs(domain, PAGE, { ...rest, ...days }, options);
-  const rows = page.items.map((item) => item.row).filter((each) => isSimilar(each, row, days));
-  const { total, isTotalKnown, perPage, unreadable } = page;
-  // A total that equals the page might count only the page.
-  const isPossible = total > rows.length || (total === rows.length && total !== perPage);
-  const isProven = rows.length === page.items.length && !unreadable && isTotalKnown !== false && isPossible;
-  return summary(query, rows, isProven ? total : undefined);
+  const page = await service.logs(domain, PAGE, { ...filter, ...range }, options);
+  const rows = page.items.map((item) => item.row).filter((each) => isSimilar(each, row, range));
+  const { total, isTotalKnown, perPage, items, unreadable } = page;
+  const read = rows.length;
+  const isApplied = read === items.length && !unreadable && isTotalKnown !== false;
+  // A total that equals a full page might count only the page.
+  const isAll = isApplied && total === read && read < perPage;
+  const times = rows.map(({ time = '' }) => time);
+  const isTimed = rows.every(dayOf);
+  const isNewest = isTimed && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
+  const covered = isTimed && (isAll || isNewest) ? times.toSorted() : [];
+  const start = dayOf({ time: covered[0] });
+  return {
+    query: { ...filter, days: range },
+    ...{ read, isNewest, total: isAll || (isApplied && total > read) ? total : undefined },
+    days: start ? byDay(rows, isAll ? range : { ...range, from: start }) : undefined,
+    last: covered.at(-1),
+    first: isAll ? covered[0] : undefined,
+    actions: tallies(rows, ({ action }) => action),
+    addresses: tallies(rows, ({ address }) => address),
+    countries: tallies(rows, ({ country, countryCode }) => countryCode || country),
+  };
 }
 
 /** Returns numbers that contain no text from the service. */
@@ -81,30 +99,12 @@ export function similarNumbers({ query, read, total, actions, addresses, countri
   };
 }
 
-/** Returns the query for the requests with a row's rule and path in the thirty days that contain the row. */
-function similarQuery(row: LogRow, today: string): SimilarRequests['query'] | undefined {
-  const rule = ruleOf(row);
-  if (!rule || !row.uri) return undefined;
+/** Returns the thirty days that contain a day, cut at today and at the first day that the service serves. */
+function daysAround(day: string, today: string): DateRange {
   const start = addDays(today, 1 - DAYS);
-  const day = dayOf(row) ?? today;
   const from = day < start ? addDays(day, -DAYS / 2) : start;
-  const first = firstAllowedDay(today);
-  const [to, path] = [addDays(from, DAYS - 1), commonPath(row.uri)];
-  return {
-    rule,
-    ...(path !== '/' && { uri: path }),
-    days: { from: from < first && first <= day ? first : from, to: to > today ? today : to },
-  };
-}
-
-/** Returns the start of a path that similar paths have in common: the part before its first ID. */
-function commonPath(uri: string): string {
-  const [path = ''] = uri.split(/[?#]/, 1);
-  const similar = similarPath(path);
-  let end = 0;
-  while (end < path.length && path[end] === similar[end]) end++;
-  if (end < path.length) end = path.lastIndexOf('/', end - 1) + 1;
-  return path.slice(0, Math.min(end, LONGEST_PATH));
+  const [first, to] = [firstAllowedDay(today), addDays(from, DAYS - 1)];
+  return { from: from < first && first <= day ? first : from, to: to > today ? today : to };
 }
 
 function isSimilar(row: LogRow, to: LogRow, { from, to: last }: DateRange): boolean {
@@ -114,37 +114,12 @@ function isSimilar(row: LogRow, to: LogRow, { from, to: last }: DateRange): bool
   return rule(row) === rule(to) && path(row) === path(to) && from <= day && day <= last;
 }
 
-function summary(
-  query: SimilarRequests['query'],
-  rows: readonly LogRow[],
-  total: number | undefined,
-): SimilarRequests {
-  const times = rows.flatMap(({ time }) => time ?? []);
-  const isTimed = times.length === rows.length && rows.every(dayOf);
-  const isNewest = isTimed && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  const isAll = total === rows.length;
-  const sorted = isTimed ? times.toSorted() : [];
-  return {
-    query,
-    ...{ read: rows.length, total, isNewest },
-    days: isTimed && (isAll || isNewest) ? byDay(rows, query.days, isAll) : undefined,
-    last: isAll || isNewest ? sorted.at(-1) : undefined,
-    first: isAll ? sorted[0] : undefined,
-    actions: tallies(rows, ({ action }) => action),
-    addresses: tallies(rows, ({ address }) => address),
-    countries: tallies(rows, ({ country, countryCode }) => countryCode || country),
-  };
-}
-
-/** Returns the rows by day, from the first day of the range or, if more rows were not read, of the rows. */
-function byDay(rows: readonly LogRow[], { from, to }: DateRange, isAll: boolean): SimilarDay[] {
+function byDay(rows: readonly LogRow[], { from, to }: DateRange): SimilarDay[] {
+  const isBlocked = ({ action }: LogRow) => outcomeOf(action) === 'blocked';
+  const [all, blocked] = [rows, rows.filter(isBlocked)].map((each) => new Map(tallies(each, dayOf)));
   const days: SimilarDay[] = [];
-  const first = isAll ? from : rows.reduce((least, row) => [least, dayOf(row) ?? to].sort()[0] ?? to, to);
-  for (let day = first; day <= to; day = addDays(day, 1)) {
-    const ofDay = rows.filter((row) => dayOf(row) === day);
-    const blocked = ofDay.filter(({ action }) => outcomeOf(action) === 'blocked').length;
-    days.push({ day, count: ofDay.length, blocked });
-  }
+  for (let day = from; day <= to; day = addDays(day, 1))
+    days.push({ day, count: all?.get(day) ?? 0, blocked: blocked?.get(day) ?? 0 });
   return days;
 }
 
@@ -158,6 +133,6 @@ function ruleOf({ rule, ruleRaw }: LogRow): string | undefined {
   return rule || ruleRaw;
 }
 
-function dayOf({ time }: LogRow): string | undefined {
+function dayOf({ time }: { readonly time?: string | undefined }): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }

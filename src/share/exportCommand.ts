@@ -7,7 +7,6 @@ import { isServiceError } from '../base/errors.ts';
 import { type DomainRef, domainId, domainLabel } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { isNode } from '../connections/nodes.ts';
-import type { ShownLogs } from '../connections/openTable.ts';
 import { type ExportContent, type ExportHead, rowsFileName } from '../formats/exportedLog.ts';
 import { EXPORT_KINDS, type ExportKind, exportFormats } from '../formats/exportFormats.ts';
 import { queryText } from '../formats/queryText.ts';
@@ -71,10 +70,9 @@ async function sourceOf(app: App, argument: unknown, all: unknown): Promise<Expo
   }
   const domain = await ask.domain(argument);
   if (!domain) return undefined;
-  const { query: given } = Object(argument) as Partial<ShownLogs>;
   const table = argument ? undefined : tableFocus.current;
   const isShown = table && domainId(table.domain) === domainId(domain);
-  const query = given ?? (isShown ? table.query : filters.query(domain));
+  const query = isShown ? table.query : filters.query(domain);
   const [name, words] = [asLabel(domainLabel(domain)), asLabel(queryText(query, local))];
   const title = words === '' ? t('Export Logs of {0}', name) : t('Export Logs of {0} ({1})', name, words);
   const ending = services.ending(domain.connectionId);

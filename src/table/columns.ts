@@ -2,7 +2,7 @@
  * The table's columns and the cells of a row. A new column is one entry here. Cells contain plain text unless
  * page/rowElement.ts has a renderer for the column. This code also runs in the table's page.
  */
-import { type ListedLog, type LogRow, logId, type RowFilterField } from '../service/model.ts';
+import { type ListedLog, type LogKey, type LogRow, logId, type RowFilterField } from '../service/model.ts';
 import { type Message, message, t } from '../text/l10n.ts';
 import { countryName } from '../text/localFormats.ts';
 import { cutText } from '../text/strings.ts';
@@ -65,29 +65,24 @@ export function columnOf(id: string): Column | undefined {
 }
 
 export interface ShownColumn extends Column {
+  /** The minimum width in CSS pixels. */
   readonly width: number;
 }
 
 /**
- * Returns the columns for which the table is wide enough. They share the remaining space.
+ * Returns the columns for which the table is wide enough.
  * @param room the width available for columns, in CSS pixels
  * @param hasStatus true if a response status has been read
  */
 export function fitColumns(room: number, hasStatus: boolean): readonly ShownColumn[] {
   const band = BANDS.filter((width) => room >= width).length;
-  const placed = COLUMNS.map((each) => ({ ...each, width: each.widths[band] ?? 0 })).filter(
+  return COLUMNS.map((each) => ({ ...each, width: each.widths[band] ?? 0 })).filter(
     ({ id, width }) => width > 0 && (hasStatus || id !== 'status'),
   );
-  const left = Math.max(0, room - placed.reduce((sum, { width }) => sum + width, 0));
-  const shares = placed.reduce((sum, { grows = 0 }) => sum + grows, 0);
-  return placed.map((each) => ({
-    ...each,
-    width: each.width + Math.floor((left * (each.grows ?? 0)) / shares),
-  }));
 }
 
 /** Minimum width, in CSS pixels, of a column that shows whole times. */
-export const WHOLE_TIME = 150;
+const WHOLE_TIME = 150;
 
 /** Returns a row's time in the preferred time zone, shortened as in the tree if the column is too narrow for it. */
 export function timeText(time: string, width: number, style: TimeStyle, now = Date.now()): string {
@@ -97,8 +92,7 @@ export function timeText(time: string, width: number, style: TimeStyle, now = Da
 export interface RowView {
   /** Unique within the domain. */
   readonly id: string;
-  readonly idx: number;
-  readonly detectedType: string;
+  readonly key: LogKey;
   /** The text by column. Columns for which the service sent no value are omitted. */
   readonly cells: Readonly<Record<string, string>>;
   /** The request method, if the row contains raw data. */
@@ -125,8 +119,7 @@ export function rowView({ key, row }: ListedLog, isOut: boolean, status?: string
   const method = /^[A-Z]{3,16}(?= )/.exec(row.rawData ?? '')?.[0];
   return {
     id: logId(key),
-    idx: key.idx,
-    detectedType: key.detectedType,
+    key,
     cells,
     ...(method && { method }),
     ...(isOut && { isOut }),

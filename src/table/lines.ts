@@ -33,35 +33,27 @@ export interface Lines {
   readonly groups?: number;
 }
 
-/** A row, or the reason that a position has none: its row could not be read, or was dropped from memory. */
-export type PlacedRow = RowView | 'unreadable' | 'dropped';
+/** A position in the list, and its row or the reason that it has none. */
+export type PlacedRow = readonly [place: number, row: RowView | 'unread' | 'unreadable'];
 
 /** The loaded rows by their positions in the list. */
 export class LoadedRows {
   readonly #rows = new Map<number, RowView | 'unreadable'>();
-  readonly #places = new Map<string, number>();
   #inOrder: readonly RowView[] | undefined;
-
-  get size(): number {
-    return this.#places.size;
-  }
 
   at(place: number): RowView | 'unreadable' | undefined {
     return this.#rows.get(place);
   }
 
+  /** Returns the position of a log's row. */
   placeOf(id: string): number | undefined {
-    return this.#places.get(id);
+    for (const [place, row] of this.#rows) if (typeof row === 'object' && row.id === id) return place;
+    return undefined;
   }
 
-  set(place: number, row: PlacedRow): void {
-    this.#drop(place);
-    if (typeof row === 'object') {
-      const before = this.#places.get(row.id);
-      if (before !== undefined) this.#drop(before);
-      this.#places.set(row.id, place);
-    }
-    if (row !== 'dropped') this.#rows.set(place, row);
+  set([place, row]: PlacedRow): void {
+    if (row === 'unread') this.#rows.delete(place);
+    else this.#rows.set(place, row);
     this.#inOrder = undefined;
   }
 
@@ -71,12 +63,6 @@ export class LoadedRows {
       .sort(([one], [other]) => one - other)
       .flatMap(([, row]) => (row === 'unreadable' ? [] : [row]));
     return this.#inOrder;
-  }
-
-  #drop(place: number): void {
-    const row = this.#rows.get(place);
-    this.#rows.delete(place);
-    if (typeof row === 'object') this.#places.delete(row.id);
   }
 }
 
@@ -115,20 +101,17 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
   const kept = loaded.inOrder().filter((row) => !row.isOut && (!found || found.has(row.id)));
   const sorted = sort ? sortRows(kept, sort) : kept;
   const groups = grouping && groupRows(sorted, grouping);
-  const rows = groups ? groups.flatMap((group) => group.rows) : sorted;
+  const rows: RowView[] = [];
   const lines: Line[] = [];
   const indexes = new Map<string, number>();
-  const add = (row: RowView, ordinal: number) => {
-    indexes.set(row.id, lines.length);
-    lines.push({ kind: 'row', row, ordinal });
-  };
-  if (!groups) rows.forEach(add);
-  let first = 0;
-  for (const group of groups ?? []) {
-    const isOpen = open.has(group.label);
-    lines.push({ kind: 'group', group, isOpen });
-    if (isOpen) for (const [index, row] of group.rows.entries()) add(row, first + index);
-    first += group.rows.length;
+  for (const group of groups ?? [{ label: '', rows: sorted }]) {
+    const isOpen = !groups || open.has(group.label);
+    if (groups) lines.push({ kind: 'group', group, isOpen });
+    for (const row of group.rows) {
+      if (isOpen) indexes.set(row.id, lines.length);
+      if (isOpen) lines.push({ kind: 'row', row, ordinal: rows.length });
+      rows.push(row);
+    }
   }
   return {
     count: lines.length,

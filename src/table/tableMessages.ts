@@ -37,7 +37,6 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
     type: v.literal('select'),
-    /** In display order. */
     ids: v.pipe(v.array(shortText), v.maxLength(MOST_ROWS)),
     focus: v.optional(shortText),
     column: v.optional(shortText),
@@ -59,9 +58,6 @@ export type FromTable = v.InferOutput<typeof fromTable>;
 /** Returns a message from a page, or undefined if the value is not a message that a page can send. */
 export const readFromTable = readerOf(fromTable);
 
-/** The state of a table that the editor stores on disk. Contains no rows and no filter, whose text can contain secrets. */
-export type TableStored = StoredDomain;
-
 /** A part of the filter: a field and its value, as text to display. */
 export interface FilterChip {
   readonly field: keyof LogQuery;
@@ -73,22 +69,27 @@ export interface FilterChip {
 export interface TableState {
   /** The domain's name, with the connection's if there are several. */
   readonly title: string;
-  readonly connectionId: string;
-  readonly domain: number;
+  /**
+   * The domain, for the page to store, which the editor writes to disk. It contains no filter, whose text can contain
+   * secrets. Absent if the domain is not available.
+   */
+  readonly stored?: StoredDomain;
   readonly chips: readonly FilterChip[];
   readonly isReadingBeside: boolean;
   /** How to show the rows' times. */
   readonly times: TimeStyle;
-  /** Unique to each displayed list; 0 before the first page is read. Positions refer to a particular list. */
+  /** Unique to each displayed list; 0 before the first page is read. */
   readonly list: number;
   /** The number of positions in the list. */
   readonly length: number;
-  /** The number of logs that the service reports; undefined if it does not report the number. */
-  readonly total?: number;
+  /** True if the list might contain more, because the service does not report the number of logs. */
+  readonly isMore: boolean;
   /** True while a list with a different filter is being read to replace this one. */
   readonly isChanging: boolean;
   /** True while rows are being loaded from the top of the list. */
   readonly isLoading: boolean;
+  /** The IDs of the loaded rows that contain the typed words, if any are typed. */
+  readonly found?: readonly string[];
   /** The reason that some rows, or a list with a different filter, could not be read. */
   readonly problem?: PanelFailure;
   /** Messages about unexpected properties of the service's responses. */
@@ -98,13 +99,7 @@ export interface TableState {
 }
 
 export type ToTable =
-  | { readonly type: 'show'; readonly state: TableState; readonly stored?: TableStored }
-  | {
-      readonly type: 'rows';
-      readonly list: number;
-      readonly rows: readonly (readonly [place: number, row: PlacedRow])[];
-    }
-  /** The loaded rows that contain the typed words; all rows if `ids` is undefined. */
-  | { readonly type: 'found'; readonly ids?: readonly string[] }
+  /** The complete state, and the rows that changed since the last message about the same list. */
+  | { readonly type: 'show'; readonly state: TableState; readonly rows: readonly PlacedRow[] }
   /** Moves focus to the rows and, if a position is given, scrolls to it. */
   | { readonly type: 'focus'; readonly place?: number };

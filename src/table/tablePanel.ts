@@ -1,37 +1,40 @@
-import { isDeepStrictEqual } from 'node:util';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { parseTyped } from '../browse/filter/typedQuery.ts';
-import type { LogList } from '../browse/lists/lists.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { targetId } from '../connections/logTarget.ts';
-import type { DomainNode, LogNode } from '../connections/nodes.ts';
-import type { OpenTable, ShownLogs } from '../connections/openTable.ts';
-import { writeInOrder } from '../connections/storedList.ts';
-import type { ListChange } from '../lists/pagedList.ts';
-import { type ListedLog, logId } from '../service/model.ts';
+import type { LogNode } from '../connections/nodes.ts';
+import type { OpenTable } from '../connections/openTable.ts';
+import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
+import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
+import { logId, type RowFilterField } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
-import { t } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
-import type { CommonMessage } from '../ui/panelMessages.ts';
-import { askPage } from './askPage.ts';
+import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
+import { columnOf } from './columns.ts';
 import { MOST_ROWS } from './lines.ts';
 import { ShownList } from './shownList.ts';
-import { type FromTable, readFromTable, type TableAction, type ToTable } from './tableMessages.ts';
-import { tableState } from './tableState.ts';
+import {
+  type FromTable,
+  readFromTable,
+  type TableAction,
+  type TableState,
+  type ToTable,
+} from './tableMessages.ts';
 
 /** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
 export interface TableSubject extends DomainRef {
   readonly query?: LogQuery | undefined;
 }
 
-/** The key in global state that determines whether logs are shown next to the table. */
-const READ_BESIDE = 'tableReadBeside';
-/** Milliseconds for which a log must stay focused before it is shown, if another was focused shortly before. */
-const PAUSE = 150;
+/** Milliseconds for which a log must stay focused before it is shown next to the table. */
+const PAUSE = 100;
+
+/** The facts about a table's list before its first page is read. */
+const NO_LIST = { list: 0, length: 0, isMore: false, isLoading: false, notices: [] };
 
 type TableMessage = Exclude<FromTable, CommonMessage>;
 
@@ -40,20 +43,19 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   readonly #app: App;
   #domain: DomainRef | undefined;
   filter: LogQuery = {};
+  /** The words in the search field, which narrow the loaded rows. */
   #typed = '';
-  shown: ShownList | undefined;
+  #shown: ShownList | undefined;
   /** The read of another list, which replaces the displayed one once its first page has arrived. */
   #changing: AbortController | undefined;
   /** The reason that another list could not be read. */
   #fault: unknown;
-  /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
+  /** The selected logs, in the order in which they were selected. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
   focused: LogNode | undefined;
   column: string | undefined;
   #besideTimer: NodeJS.Timeout | undefined;
-  /** The ID of the log that was last shown next to the table. */
-  #beside: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, app: App) {
     super(panel, {
@@ -73,21 +75,12 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#domain ?? { connectionId: '', index: 0 };
   }
 
+  get field(): RowFilterField | undefined {
+    return columnOf(this.column ?? '')?.filter;
+  }
+
   get query(): LogQuery {
     return { ...this.filter, ...parseTyped(this.#typed) };
-  }
-
-  get isChanging(): boolean {
-    return this.#changing !== undefined;
-  }
-
-  /** The reason that another list or a part of the displayed one could not be read. */
-  get fault(): unknown {
-    return this.#fault ?? this.shown?.reader.failed[0]?.fault;
-  }
-
-  get isReadingBeside(): boolean {
-    return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
   }
 
   /** Shows a domain's logs with the subject's filter, or that the domain is no longer available. */
@@ -99,16 +92,13 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       this.viewStateChanged();
       this.reread();
     } else if (subject?.query) this.setFilter(subject.query);
-    this.#sendState();
+    this.#update();
   }
 
   setFilter(query: LogQuery): void {
     this.#typed = '';
-    const isSame = isDeepStrictEqual(this.filter, query);
     this.filter = query;
-    this.#sendFound();
-    if (isSame) this.#sendState();
-    else this.reread();
+    this.reread();
   }
 
   /** Rereads the list. */
@@ -129,13 +119,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.reread();
   }
 
-  /** Renders everything again. */
-  redraw(): void {
-    this.#sendState();
-    const list = this.shown?.list;
-    if (list) this.#sendRows({ placed: list.entries(), dropped: [], unreadable: list.unreadable() });
-  }
-
   reveal(): void {
     this.webviewPanel.reveal();
     this.send({ type: 'focus' });
@@ -148,53 +131,49 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected get shownFault(): ShownFault {
-    return { fault: this.fault, target: this.domain };
+    return { fault: this.#fault ?? this.#shown?.reader.fault, target: this.domain };
   }
 
-  protected fill(): void {
-    this.redraw();
-    this.#sendFound();
+  /** Renders everything again. */
+  override fill(): void {
+    this.#update({ first: 0, end: Number.POSITIVE_INFINITY, dropped: [] });
   }
 
   protected viewStateChanged(): void {
-    this.shown?.reader.pause(!this.isVisible);
+    this.#shown?.reader.pause(!this.isVisible);
     this.#app.tableFocus.changed(this, this.isActive);
   }
 
   protected async tryAgain(): Promise<void> {
-    if (this.shown && this.#fault === undefined) this.shown.reader.tryAgain();
+    if (this.#shown && this.#fault === undefined) this.#shown.reader.tryAgain();
     else this.reload();
   }
 
   protected async receive(message: TableMessage): Promise<void> {
     switch (message.type) {
       case 'look':
-        if (message.list === this.shown?.number) this.shown.reader.look(message.first, message.end);
+        if (message.list === this.#shown?.number) this.#shown.reader.look(message.first, message.end);
         return;
-      case 'select':
+      case 'select': {
+        const before = this.focused;
         this.column = message.column;
         this.#select(message.ids, message.focus);
-        if (this.isReadingBeside && message.ids.length === 1) this.#readBeside();
+        if (message.ids.length === 1 && this.focused !== before) this.#readBeside();
         return;
+      }
       case 'search':
         if (message.isEntered) return this.setFilter({ ...this.filter, ...parseTyped(message.text) });
         this.#typed = message.text.trim();
-        return this.#sendFound();
+        return this.#update();
       case 'run':
         await this.#run(message.action, message.argument);
     }
   }
 
   async #run(action: TableAction, argument?: string): Promise<unknown> {
-    const { globalState } = this.#app;
     switch (action) {
       case 'open':
-        clearTimeout(this.#besideTimer);
-        this.#besideTimer = undefined;
         return this.#showBeside(true);
-      case 'filterLogs':
-        await runCommand('partnerLogs.filterLogs', this.domain);
-        return this.isActive && this.send({ type: 'focus' });
       case 'removeFilter': {
         const { [argument as keyof LogQuery]: _, ...query } = this.filter;
         return this.setFilter(query);
@@ -203,41 +182,30 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
         return this.#goToPage();
       case 'refresh':
         return this.reload();
-      case 'exportLogs': {
-        const shown: ShownLogs = { ...this.#node, query: this.query };
-        return runCommand('partnerLogs.exportLogs', this.selection[0] ?? shown, this.selection);
-      }
       case 'load':
-        return this.shown?.reader.load(MOST_ROWS);
+        return this.#shown?.reader.load(MOST_ROWS);
       case 'stop':
-        return this.shown?.reader.load(0);
+        return this.#shown?.reader.load(0);
       case 'readBeside':
-        await writeInOrder(() => globalState.update(READ_BESIDE, !this.isReadingBeside));
-        if (this.isReadingBeside) this.#readBeside();
-        return this.#sendState();
+        this.#app.tables.isReadingBeside = !this.#app.tables.isReadingBeside;
+        this.#readBeside();
+        return this.#update();
       default:
         return runCommand(`partnerLogs.${action}`);
     }
   }
 
-  /** The domain's tree node, or a new one if the tree does not show the domain. */
-  get #node(): DomainNode {
-    const id = domainId(this.domain);
-    const listed = this.#app.domains.domains().find((each) => domainId(each) === id);
-    return listed ?? { kind: 'domain', name: undefined, ...this.domain };
-  }
-
   #clear(): void {
     this.#drop();
     this.#select([]);
-    this.#sendState();
+    this.#update();
   }
 
   #drop(): void {
     this.#changing?.abort();
     this.#changing = undefined;
-    this.shown?.reader.dispose();
-    this.shown = undefined;
+    this.#shown?.reader.dispose();
+    this.#shown = undefined;
   }
 
   /** Reads the list with the current filter. The displayed list stays if that fails. */
@@ -248,32 +216,27 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     const changing = new AbortController();
     this.#changing = changing;
     this.#fault = undefined;
-    this.#sendState();
+    this.#update();
     const fault = await list.fill({ first: 0, end: 1 }, changing).catch((reason) => reason);
     if (this.#changing !== changing) return;
     this.#changing = undefined;
-    if (list.hasAnswered) this.#show(list);
-    else this.#fault = fault;
-    this.#sendState();
-  }
-
-  #show(list: LogList): void {
-    this.shown?.reader.dispose();
-    this.shown = new ShownList(
-      list,
-      (change) => this.#sendRows(change),
-      () => this.#sendState(),
-    );
-    this.shown.reader.pause(!this.isVisible);
+    if (!list.hasAnswered) {
+      this.#fault = fault;
+      return this.#update();
+    }
+    this.#shown?.reader.dispose();
+    this.#shown = new ShownList(list, this.domain, this.#app, (change) => this.#update(change));
+    this.#shown.reader.pause(!this.isVisible);
     this.#select([]);
-    this.redraw();
+    this.fill();
   }
 
-  /** @param ids the IDs of the logs, in display order */
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
-    const list = this.shown?.list;
-    const parent = this.#node;
+    const list = this.#shown?.list;
+    const domain = domainId(this.domain);
+    const listed = this.#app.domains.domains().find((each) => domainId(each) === domain);
+    const parent = listed ?? { kind: 'domain', name: undefined, ...this.domain };
     const nodeOf = (id: string): LogNode | undefined => {
       const place = list?.placeOf(id);
       const log = place === undefined ? undefined : list?.at(place);
@@ -283,59 +246,72 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.selection = ids.flatMap((id) => nodeOf(id) ?? []);
   }
 
-  /** Shows focused logs as email programs do: the first one immediately, and then only those that stay focused. */
+  /** Shows the focused log next to the table, without those that the user passes on the way to it. */
   #readBeside(): void {
-    const show = () => {
-      if (this.focused && targetId(this.focused) !== this.#beside) void this.#showBeside(false);
-    };
-    if (this.#besideTimer === undefined) show();
     clearTimeout(this.#besideTimer);
-    this.#besideTimer = setTimeout(() => {
-      this.#besideTimer = undefined;
-      show();
-    }, PAUSE);
+    if (this.#app.tables.isReadingBeside)
+      this.#besideTimer = setTimeout(() => void this.#showBeside(false), PAUSE);
   }
 
   async #showBeside(focus: boolean): Promise<void> {
-    const { focused } = this;
-    if (!focused) return;
-    this.#beside = targetId(focused);
-    await this.#app.panels.open(focused, { beside: this.webviewPanel.viewColumn, preserveFocus: !focus });
+    clearTimeout(this.#besideTimer);
+    const options = { beside: this.webviewPanel.viewColumn, preserveFocus: !focus };
+    if (this.focused) await this.#app.panels.open(this.focused, options);
   }
 
   /** Prompts for a page, and scrolls to its first row. */
   async #goToPage(): Promise<void> {
-    const place = await askPage(this.shown?.list.total);
-    if (place === undefined) return;
+    const last = Math.max(1, Math.ceil((this.#shown?.list.length ?? 0) / PER_PAGE));
+    const prompt = t('Enter a page number from 1 to {0}', String(last));
+    const isPage = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= last;
+    const typed = await vscode.window.showInputBox({
+      ...{ title: t('Go to Page'), prompt, value: '1' },
+      validateInput: (text) => (isPage(text) ? undefined : prompt),
+    });
+    if (typed === undefined) return;
     this.reveal();
-    this.send({ type: 'focus', place });
+    this.send({ type: 'focus', place: (Number(typed) - 1) * PER_PAGE });
   }
 
-  #sendFound(): void {
-    const filter = this.#app.filters.on(this.domain, parseTyped(this.#typed));
-    const matches = this.#typed === '' ? undefined : rowMatcher(filter);
-    const entries = (matches && this.shown?.list.entries()) ?? [];
-    const ids = entries.flatMap(([, { key, row }]) => (matches?.(row) ? [logId(key)] : []));
-    this.send({ type: 'found', ...(matches && { ids }) });
+  /** Sends the state and, if the list has changed, the rows at the changed places. */
+  #update(change?: ListChange): void {
+    const rows = (change && this.#shown?.rows(change)) ?? [];
+    const state = this.#state();
+    this.webviewPanel.title = this.#domain ? t('Logs: {0}', asLabel(state.title)) : t('Detection Logs');
+    this.send({ type: 'show', state, rows });
   }
 
-  #sendRows(change: ListChange<ListedLog>): void {
-    if (!this.shown) return;
-    const { connectionId } = this.domain;
-    const { tables, services } = this.#app;
-    const rows = this.shown.rows(change, services.conventions(connectionId), ({ key }) =>
-      tables.statuses.of({ connectionId, key }),
-    );
-    this.send({ type: 'rows', list: this.shown.number, rows });
-    if (this.#typed !== '') this.#sendFound();
+  #state(): TableState {
+    const { filter, domain } = this;
+    const { connections, ask, tables, timeStyle } = this.#app;
+    const { connectionId, index } = domain;
+    const base = connections.get(connectionId)?.baseUrl;
+    const { fault } = this.shownFault;
+    const problem = fault === undefined ? undefined : panelFailure(fault);
+    const isChanging = this.#changing !== undefined;
+    const failure = base === undefined ? domainGone() : this.#shown || isChanging ? undefined : problem;
+    return {
+      title: ask.labelOf(domain),
+      ...(base !== undefined && { stored: { base, connectionId, domain: index } }),
+      chips: Object.entries(FIELD_NAMES).flatMap(([name, title]) => {
+        const field = name as keyof LogQuery;
+        const text = fieldText(filter, field, local);
+        return text === undefined ? [] : [{ field, name: local(title), text }];
+      }),
+      isReadingBeside: tables.isReadingBeside,
+      times: timeStyle(domain),
+      isChanging,
+      ...(this.#shown ? this.#shown.facts : NO_LIST),
+      ...(this.#typed !== '' && { found: this.#found }),
+      ...(problem && { problem }),
+      ...(failure && { failure }),
+    };
   }
 
-  #sendState(): void {
-    const label = this.#domain && asLabel(this.#app.ask.labelOf(this.#domain));
-    this.webviewPanel.title = label === undefined ? t('Detection Logs') : t('Logs: {0}', label);
-    const { connectionId, index } = this.domain;
-    const base = this.#app.connections.get(connectionId)?.baseUrl;
-    const stored = base === undefined ? undefined : { base, connectionId, domain: index };
-    this.send({ type: 'show', state: tableState(this, this.#app), ...(stored && { stored }) });
+  /** The IDs of the loaded rows that contain the typed words. */
+  get #found(): string[] {
+    const matches = rowMatcher(this.#app.filters.on(this.domain, parseTyped(this.#typed)));
+    const entries = this.#shown?.list.entries() ?? [];
+    return entries.flatMap(([, { key, row }]) => (matches(row) ? [logId(key)] : []));
   }
 }

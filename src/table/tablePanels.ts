@@ -5,7 +5,6 @@ import { domainId } from '../connections/domainRef.ts';
 import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { plural, t } from '../text/l10n.ts';
-import { Disposables } from '../ui/disposables.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { readStoredDomain } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
@@ -16,13 +15,13 @@ import { MOST_READ, Statuses } from './statuses.ts';
 import { TablePanel, type TableSubject } from './tablePanel.ts';
 
 /** The tables in this window, at most one per domain. */
-export class TablePanels extends Disposables {
-  readonly panels: PanelSet<TableSubject, TablePanel>;
+export class TablePanels extends PanelSet<TableSubject, TablePanel> {
   readonly statuses = new Statuses();
+  /** True if the focused log is shown next to its table. */
+  isReadingBeside = true;
 
   constructor(app: App) {
-    super();
-    const panels = new PanelSet<TableSubject, TablePanel>({
+    super({
       viewType: 'partnerLogs.table',
       title: t('Logs'),
       options: { retainContextWhenHidden: true },
@@ -33,24 +32,22 @@ export class TablePanels extends Disposables {
         return stored && app.links.storedDomain(stored);
       },
     });
-    this.panels = this.register(panels);
-    this.register(
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
-        for (const table of panels.all) table.redraw();
-      }),
-    );
+  }
+
+  /** Renders all tables again. */
+  redraw(): void {
+    for (const table of this.all) table.fill();
   }
 
   /** Rereads all lists at the user's request. */
   reload(): void {
-    for (const table of this.panels.all) table.reread();
+    for (const table of this.all) table.reread();
   }
 
   /** Clears all tables and reads them again after a connection, its key, or its conventions have changed. */
   forget(): void {
     this.statuses.clear();
-    for (const table of this.panels.all) table.forget();
+    for (const table of this.all) table.forget();
   }
 }
 
@@ -64,14 +61,14 @@ export function tableCommands(app: App): vscode.Disposable[] {
     if (!domain) return;
     // A command in a menu can instead receive a list of the selected rows from the editor.
     const isQuery = isObject(query) && !Array.isArray(query);
-    tables.panels.open(isQuery ? { ...domain, query: query as LogQuery } : domain);
+    tables.open(isQuery ? { ...domain, query: query as LogQuery } : domain);
   }
 
   /** Copies the exact value of one visible cell. */
   async function copyValue(argument: unknown): Promise<void> {
     const table = tableFocus.current ?? tableFocus.last;
     const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
-    const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
+    const column = columnOf(table?.column ?? 'uri');
     const value = log?.row && column?.textOf(log.row, tables.statuses.of(log));
     if (value === undefined) return tell('info', t('There is no value to copy'));
     await vscode.env.clipboard.writeText(value);
@@ -82,15 +79,12 @@ export function tableCommands(app: App): vscode.Disposable[] {
   async function readStatuses(argument: unknown): Promise<void> {
     const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
     if (logs.length === 0) return tell('info', t('Select logs in the table first'));
-    const { statuses, panels } = tables;
+    const { statuses } = tables;
     const count = Math.min(logs.length, MOST_READ);
-    const redraw = () => {
-      for (const table of panels.all) table.redraw();
-    };
     try {
       await withProgress(
         plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
-        (signal, report) => statuses.read(logs, app.logs, signal, report).finally(redraw),
+        (signal, report) => statuses.read(logs, app.logs, signal, report).finally(() => tables.redraw()),
         app.closing,
       );
       tell('check', statuses.describe(logs));

@@ -5,6 +5,8 @@
 
 /** Height of a row in CSS pixels, the same as in the editor's lists. */
 export const ROW_HEIGHT = 22;
+/** Height of the column headers. */
+export const HEAD_HEIGHT = 26;
 /** Maximum number of rows to render, apart from those above and below, regardless of the window's height. */
 export const MOST_DRAWN = 400;
 /** Number of rows to render above and below the visible ones. */
@@ -30,16 +32,12 @@ export function elementHeight(rows: number): number {
 
 /** Returns the offset of the visible area from the top of the first row if the element is scrolled to `top`. */
 export function offsetAt(top: number, { rows, sight }: Scrolled): number {
-  const [most, furthest] = [Math.max(0, rows - sight), Math.max(0, elementHeight(rows) - sight)];
-  if (furthest === most) return clamp(top, most);
-  return clamp((top / furthest) * most, most);
+  return scaled(top, elementHeight(rows) - sight, rows - sight);
 }
 
 /** Returns the element's scroll position for an offset. This is the inverse of `offsetAt`. */
 export function topAt(offset: number, { rows, sight }: Scrolled): number {
-  const [most, furthest] = [Math.max(0, rows - sight), Math.max(0, elementHeight(rows) - sight)];
-  if (furthest === most) return clamp(offset, most);
-  return clamp((offset / most) * furthest, furthest);
+  return scaled(offset, rows - sight, elementHeight(rows) - sight);
 }
 
 /**
@@ -66,6 +64,10 @@ export function offsetFor(index: number, offset: number, sight: number): number 
   const top = index * ROW_HEIGHT;
   if (top < offset) return top;
   return top + ROW_HEIGHT > offset + sight ? Math.max(0, top + ROW_HEIGHT - sight) : offset;
+}
+
+function scaled(value: number, from: number, to: number): number {
+  return from <= 0 ? 0 : clamp(value * (to / from), to);
 }
 
 function clamp(value: number, most: number): number {

@@ -18,14 +18,13 @@ export interface PanelState {
 
 const tableState: TableState = {
   title: 'shop.example (Production)',
-  connectionId: 'a',
-  domain: 1,
+  stored: { base: 'https://api.example.com', domain: 1 },
   chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
   list: 1,
   length: 400,
-  total: 400,
+  isMore: false,
   isChanging: false,
   isLoading: false,
   problem: { headline: 'The service is limiting requests.', cause: '', next: 'Wait', canTryAgain: true },
@@ -51,16 +50,10 @@ const tableRows = Array.from({ length: 12 }, (_, idx) => {
   return [idx, rowView({ key, row }, false, status)] as const;
 });
 
-const tableMessages = [
-  { type: 'show', state: tableState, stored: { base: 'https://api.example.com', domain: 1 } },
-  { type: 'rows', list: 1, rows: [...tableRows, [14, 'unreadable']] },
-];
+const tableMessages = [{ type: 'show', state: tableState, rows: [...tableRows, [14, 'unreadable']] }];
 
 /** The table after all its rows were loaded. */
-const loadedTable = [
-  { type: 'show', state: { ...tableState, length: 12, total: 12 } },
-  { type: 'rows', list: 1, rows: tableRows },
-];
+const loadedTable = [{ type: 'show', state: { ...tableState, length: 12 }, rows: tableRows }];
 
 const reportParts: readonly ReportPart[] = [
   { text: '# SQL Injection on POST /api/cart/coupon\n\nBlocked on shop.example.\n\n## Request\n\n```http\n' },

@@ -104,7 +104,7 @@ describe('The table in the editor', function () {
       .waitFor();
     await press('ArrowRight');
     await press('ArrowDown');
-    await table().locator('.line.log.selected[data-index="1"]').waitFor();
+    await table().locator('.line.log[aria-selected="true"][data-index="1"]').waitFor();
     await press('ArrowLeft');
     await press('ArrowLeft');
     await table().locator('.group-line[aria-expanded="false"][data-index="0"]').waitFor();

@@ -62,7 +62,7 @@ async function filterByValue(app: App, argument: unknown, given: unknown): Promi
   const log = tableFocus.rowOf(target);
   const domain = { ...domainOf(log), name: app.storedNameOf(log) };
   const row = log.row ?? logNodes.rowOf(log);
-  const field = isOfTable(argument) ? argument.field : undefined;
+  const field = isOfTable(argument) ? tableFocus.last?.field : undefined;
   const ofCell = field && row?.[field];
   const value = isFilterValue(given)
     ? given

@@ -18,13 +18,10 @@ const COMMANDS: readonly { readonly action: TableAction; readonly icon: Icon; re
   { action: 'readStatuses', icon: 'eye', text: message('Read Response Statuses') },
 ];
 
-/**
- * @param selected the number of selected logs
- * @param draw renders the table after the user has changed what it shows
- */
-export function captionParts(model: TableModel, selected: number, draw: () => void): HTMLElement[] {
+/** @param selected the number of selected logs */
+export function captionParts(model: TableModel, selected: number): HTMLElement[] {
   const summary = element('div', { class: 'summary' }, lineElement('h1', {}, model.state?.title ?? ''));
-  for (const part of summaryParts(model, draw))
+  for (const part of summaryParts(model))
     summary.append(element('span', { class: 'dot', 'aria-hidden': 'true' }, ' · '), part);
   if (selected === 0) return [summary];
   const commands = COMMANDS.map(({ action, icon, text }) =>
@@ -37,35 +34,30 @@ export function captionParts(model: TableModel, selected: number, draw: () => vo
   return [summary, element('div', attributes, label, ...commands)];
 }
 
-function summaryParts(model: TableModel, draw: () => void): HTMLElement[] {
-  const { state, loaded, lines, isWhole } = model;
-  if (!state?.list) return [element('span', {}, t('Loading logs…'))];
-  const { total, length } = state;
-  const parts: HTMLElement[] = [];
-  const say = (text: string) => parts.push(element('span', {}, text));
+function summaryParts(model: TableModel): (string | HTMLElement)[] {
+  const { state, lines, isWhole } = model;
+  if (!state?.list) return [t('Loading logs…')];
+  const { length, isMore } = state;
+  const loaded = model.loaded.inOrder();
+  const most = Math.min(MOST_ROWS, length);
+  const parts: (string | HTMLElement)[] = [];
   const act = (id: string, text: string, onClick: () => void) =>
     parts.push(textButton(text, onClick, { 'data-focus': `caption ${id}` }));
-  if (lines.groups !== undefined) say(plural(lines.groups, { one: '{0} group', other: '{0} groups' }));
-  if (!isWhole && lines.logs !== loaded.size) say(t('{0} matching', lines.logs));
-  const all = total ?? length;
-  const most = Math.min(MOST_ROWS, length);
+  if (lines.groups !== undefined) parts.push(plural(lines.groups, { one: '{0} group', other: '{0} groups' }));
+  if (!isWhole && lines.logs !== loaded.length) parts.push(t('{0} matching', lines.logs));
   if (model.isLoading) {
-    say(t('loading {0} of {1}…', loaded.size, most));
+    parts.push(t('loading {0} of {1}…', loaded.length, most));
     act('stop', t('Stop'), () => run('stop'));
-  } else if (!isWhole && loaded.size < all) {
-    say(t('{0} of {1} logs loaded', loaded.size, all));
-    const load = () => {
-      model.load();
-      draw();
-    };
-    if (loaded.size < most) act('load', most === all ? t('Load All') : t('Load {0}', most), load);
-  } else if (total === undefined && isWhole) say(t('{0} or more logs', length));
-  else say(plural(all, { one: '{0} log', other: '{0} logs' }));
-  const read = loaded.inOrder().filter(({ cells, isOut }) => cells['status'] !== undefined && !isOut);
-  if (read.length > 0) {
-    say(t('{0} of {1} read got through', read.filter(gotThrough).length, read.length));
-  }
-  if (state.isChanging) say(t('searching the service…'));
+  } else if (!isWhole && loaded.length < length) {
+    parts.push(t('{0} of {1} logs loaded', loaded.length, length));
+    if (loaded.length < most)
+      act('load', most === length ? t('Load All') : t('Load {0}', most), () => model.load());
+  } else if (isMore) parts.push(t('{0} or more logs', length));
+  else parts.push(plural(length, { one: '{0} log', other: '{0} logs' }));
+  const read = loaded.filter(({ cells, isOut }) => cells['status'] !== undefined && !isOut);
+  if (read.length > 0)
+    parts.push(t('{0} of {1} read got through', read.filter(gotThrough).length, read.length));
+  if (state.isChanging) parts.push(t('searching the service…'));
   return parts;
 }
 

@@ -1,13 +1,20 @@
 /** The grid, which renders only the visible lines and lets the user scroll through all lines. */
 import { element, iconElement, keepingFocus } from '../../page/dom.ts';
 import { local, t } from '../../text/l10n.ts';
-import { clockIn } from '../../text/zonedTime.ts';
-import { type Column, type ShownColumn, WHOLE_TIME } from '../columns.ts';
+import type { Column, ShownColumn } from '../columns.ts';
 import type { TableSort } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
-import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
-import { cellContext, rowElement } from './rowElement.ts';
-import type { Selection } from './selection.ts';
+import {
+  drawnRows,
+  elementHeight,
+  HEAD_HEIGHT,
+  offsetAfter,
+  offsetFor,
+  ROW_HEIGHT,
+  topAt,
+} from '../window.ts';
+import { rowElement } from './rowElement.ts';
+import { idsOf, type Selection } from './selection.ts';
 import type { TableModel } from './tableModel.ts';
 
 type OnSort = (sort: TableSort | undefined) => void;
@@ -18,7 +25,7 @@ interface Drawn {
   readonly of: unknown;
 }
 
-/** The ID of the focused element. */
+/** The ID of the focused element: a line, or its cell in the focused column. */
 const ACTIVE = 'active-line';
 
 export class Grid {
@@ -37,11 +44,12 @@ export class Grid {
     element('div', { class: 'heads-frame', role: 'rowgroup' }, this.#heads),
     this.#frame,
   );
-  readonly #drawn = new Map<number, Drawn>();
+  /** The rendered lines by index. */
+  #drawn: ReadonlyMap<number, Drawn> = new Map();
   #offset = 0;
   #top = 0;
+  /** What all lines depend on. */
   #layout = '';
-  #headHeight = 0;
   /** The height of the visible area. */
   #sight = ROW_HEIGHT;
 
@@ -66,13 +74,6 @@ export class Grid {
       const { rows } = this.#scrolling;
       if (elementHeight(rows) < rows) this.#align();
     });
-    this.element.addEventListener('pointerover', ({ target }) => {
-      // Only for the cell at the pointer, because rows are created while the user scrolls.
-      const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
-      if (!cell || cell.title) return;
-      cell.title = cell.dataset['whole'] ?? cell.textContent ?? '';
-      cell.dataset['vscodeContext'] = JSON.stringify(cellContext(cell.dataset['column'] ?? ''));
-    });
     this.#heads.addEventListener('keydown', (event) => this.#moveHead(event));
     // The header is one tab stop; the arrow keys move within it.
     this.#heads.addEventListener('focusin', ({ target }) => {
@@ -81,11 +82,8 @@ export class Grid {
     new ResizeObserver(() => {
       // A hidden panel has no size.
       if (this.element.clientWidth === 0) return;
-      // Measured here rather than while rendering, because that would force a layout each time.
-      this.#headHeight = this.#heads.offsetHeight;
-      this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
+      this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - HEAD_HEIGHT);
       draw();
-      this.#draw();
     }).observe(this.element);
   }
 
@@ -113,18 +111,18 @@ export class Grid {
     this.element.role = lines.groups === undefined ? 'grid' : 'treegrid';
     this.element.ariaRowCount = String(lines.logs + 1);
     this.element.ariaColCount = String(columns.length);
-    this.element.style.setProperty('--columns', columns.map(({ width }) => `${width}px`).join(' '));
+    const tracks = columns.map(({ width, grows }) =>
+      grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`,
+    );
+    this.element.style.setProperty('--columns', tracks.join(' '));
     this.#filler.style.width = `max(100%, ${columns.reduce((sum, { width }) => sum + width, 0)}px)`;
-    this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + this.#headHeight}px`;
-    const times = state?.times;
-    const today = clockIn(times?.first === 'local' ? undefined : times?.zone, Date.now())?.slice(0, 10);
-    const forms = columns.map(({ id, width }) => (id === 'time' && width < WHOLE_TIME ? 'short' : id));
-    const layout = JSON.stringify([forms, times, today, sort]);
+    this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + HEAD_HEIGHT}px`;
+    const layout = JSON.stringify([columns, state?.times, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
       const heads = columns.map((column, index) => this.#head(column, index, sort));
       keepingFocus(this.#heads, () => this.#heads.replaceChildren(...heads));
-      this.#drawn.clear();
+      this.#drawn = new Map();
       this.#lines.replaceChildren();
     }
     this.#draw();
@@ -169,75 +167,58 @@ export class Grid {
 
   /** Renders the visible lines, in document order. */
   #draw(): void {
-    const { state } = this.#model;
+    const { state, lines } = this.#model;
     if (!state) return;
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
-    const { first, end } = drawnRows(this.#offset, sight, this.#model.lines.count);
+    const { first, end } = drawnRows(this.#offset, sight, lines.count);
     this.#lines.style.transform = `translateY(${first * ROW_HEIGHT - this.#offset}px)`;
-    for (const [index, { element }] of this.#drawn) {
-      if (index >= first && index < end) continue;
-      element.remove();
-      this.#drawn.delete(index);
-    }
-    let before: Element | null = null;
-    for (let index = first; index < end; index++) {
-      const line = this.#line(index, state);
-      const isPlaced = line.parentElement !== null && line.previousElementSibling === before;
-      if (!isPlaced) this.#lines.insertBefore(line, before ? before.nextSibling : this.#lines.firstChild);
-      before = line;
+    const drawn = new Map<number, Drawn>();
+    for (let index = first; index < end; index++) drawn.set(index, this.#line(index, state));
+    for (const [index, { element }] of this.#drawn)
+      if (drawn.get(index)?.element !== element) element.remove();
+    this.#drawn = drawn;
+    let next = this.#lines.firstElementChild;
+    for (const { element } of drawn.values()) {
+      if (element === next) next = next.nextElementSibling;
+      else this.#lines.insertBefore(element, next);
     }
     this.#markActive();
     this.#model.look(first, end);
   }
 
   /** Returns a line's element: the existing one, unless it shows something else. */
-  #line(index: number, state: TableState): HTMLElement {
+  #line(index: number, state: TableState): Drawn {
     const { lines } = this.#model;
-    const { ids, line: focused } = this.#selection;
     const line = lines.at(index);
     const of = line.kind === 'row' ? line.row : line.kind === 'group' ? line.group : line.kind;
     const known = this.#drawn.get(index);
-    let element = known?.element;
-    if (!element || known?.of !== of) {
-      element?.remove();
-      element = rowElement(line, this.columns, state);
+    const drawn = known?.of === of ? known : { element: rowElement(line, this.columns, state), of };
+    const { element } = drawn;
+    if (drawn !== known) {
       element.dataset['index'] = String(index);
-      this.#drawn.set(index, { element, of });
+      if (index % 2 === 1) element.classList.add('even');
     }
-    const rows = line.kind === 'row' ? [line.row] : line.kind === 'group' ? line.group.rows : [];
-    const isSelected = rows.length > 0 && rows.every(({ id }) => ids.has(id));
+    const ids = idsOf(line);
     element.ariaRowIndex = line.ordinal === undefined ? null : String(line.ordinal + 2);
-    element.ariaSelected = rows.length > 0 ? String(isSelected) : null;
+    element.ariaSelected = ids.length > 0 ? String(ids.every((id) => this.#selection.ids.has(id))) : null;
     if (lines.groups !== undefined) element.ariaLevel = line.kind === 'group' ? '1' : '2';
     if (line.kind === 'group') element.ariaExpanded = String(line.isOpen);
-    element.classList.toggle('selected', isSelected);
-    element.classList.toggle('active', index === focused);
-    element.classList.toggle('even', index % 2 === 1);
-    return element;
+    return drawn;
   }
 
-  /** Marks the focused element: a line, or its cell in the focused column. */
   #markActive(): void {
     const { line: index, column } = this.#selection;
-    const before = document.getElementById(ACTIVE);
-    before?.removeAttribute('id');
-    before?.classList.remove('active-cell');
     const line = this.#drawn.get(index)?.element;
-    const cell =
-      column === undefined ? undefined : line?.querySelector(`[data-column="${CSS.escape(column)}"]`);
-    const active = cell ?? line;
-    if (!line || !active) {
-      this.element.removeAttribute('aria-activedescendant');
-      return;
-    }
-    cell?.classList.add('active-cell');
+    const active = line?.querySelector(`[data-column="${column}"]`) ?? line;
+    document.getElementById(ACTIVE)?.removeAttribute('id');
+    this.element.toggleAttribute('aria-activedescendant', false);
+    if (!line || !active) return;
     active.id = ACTIVE;
     this.element.setAttribute('aria-activedescendant', ACTIVE);
-    const context = JSON.parse(line.dataset['vscodeContext'] ?? '{}');
-    const whole = column === undefined ? context : { ...context, ...cellContext(column) };
-    this.element.dataset['vscodeContext'] = JSON.stringify(whole);
+    // For a menu that is opened by keyboard.
+    this.element.dataset['vscodeContext'] = line.dataset['vscodeContext'] ?? '{}';
   }
 
   #head(column: Column, index: number, sort: TableSort | undefined): HTMLElement {

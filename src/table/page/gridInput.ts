@@ -8,17 +8,12 @@ import { run, type TableModel } from './tableModel.ts';
 
 /** @param draw renders the table after groups were expanded or collapsed */
 export function listenToGrid(grid: Grid, model: TableModel, selection: Selection, draw: () => void): void {
-  const isGroup = (index: number) => model.lines.at(index).kind === 'group';
-  const toggleGroup = (index: number, isOpen?: boolean) => {
+  const toggleGroup = (index: number) => {
     const line = model.lines.at(index);
     if (line.kind !== 'group') return;
-    model.toggleGroup(line.group.label, isOpen ?? !line.isOpen);
+    model.toggleGroup(line.group.label);
     draw();
   };
-  grid.element.addEventListener('mousedown', (event) => {
-    // Select rows instead of their text.
-    if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
-  });
   grid.element.addEventListener('click', (event) => {
     const at = grid.lineOf(event.target);
     if (!at) return;
@@ -27,7 +22,7 @@ export function listenToGrid(grid: Grid, model: TableModel, selection: Selection
     const isAdded = event.ctrlKey || event.metaKey;
     selection.moveTo(at.index, event.shiftKey ? 'range' : isAdded ? 'toggle' : 'alone');
     toggleGroup(at.index);
-    queueMicrotask(() => grid.reveal(selection.line));
+    grid.reveal(selection.line);
   });
   grid.element.addEventListener('dblclick', (event) => {
     const at = grid.lineOf(event.target);
@@ -37,7 +32,7 @@ export function listenToGrid(grid: Grid, model: TableModel, selection: Selection
     const at = grid.lineOf(event.target);
     if (!at) return;
     selection.column = at.column;
-    selection.pointAt(at.index);
+    selection.moveTo(at.index, 'menu');
   });
   grid.element.addEventListener('keydown', (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -46,7 +41,7 @@ export function listenToGrid(grid: Grid, model: TableModel, selection: Selection
     if (event.target !== grid.element || event.altKey || !take) return;
     take();
     event.preventDefault();
-    queueMicrotask(() => grid.reveal(selection.line));
+    grid.reveal(selection.line);
     // Otherwise, the editor would also select all text on the page or copy the selected text.
     if (isCommand) event.stopPropagation();
   });
@@ -55,29 +50,27 @@ export function listenToGrid(grid: Grid, model: TableModel, selection: Selection
   function keys(event: KeyboardEvent): Readonly<Record<string, () => unknown>> {
     const { lines } = model;
     const { line: at } = selection;
-    const line = lines.count > 0 ? lines.at(at) : undefined;
-    const isInGroup = line?.kind === 'row' && lines.groups !== undefined && selection.column === undefined;
+    const line = lines.at(at);
+    const isInGroup = line.kind === 'row' && lines.groups !== undefined && selection.column === undefined;
     const moveTo = (index: number) => selection.moveTo(index, event.shiftKey ? 'range' : 'alone');
-    const toStart = () => moveTo(0);
-    const toEnd = () => moveTo(lines.count - 1);
     return {
-      ArrowDown: () => moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1),
+      ArrowDown: () => moveTo(!selection.hasFocus && line.kind === 'row' ? at : at + 1),
       ArrowUp: () => moveTo(at - 1),
       PageDown: () => moveTo(at + grid.fitting - 1),
       PageUp: () => moveTo(at - grid.fitting + 1),
-      ...{ Home: toStart, 'Ctrl+Home': toStart, End: toEnd, 'Ctrl+End': toEnd },
+      Home: () => moveTo(0),
+      End: () => moveTo(lines.count - 1),
       ArrowRight: () => {
-        if (line?.kind === 'group' && !line.isOpen) toggleGroup(at, true);
+        if (line.kind === 'group' && !line.isOpen) toggleGroup(at);
         else selection.moveColumn(1, grid.columns);
       },
       ArrowLeft: () => {
-        if (isGroup(at)) toggleGroup(at, false);
+        if (line.kind === 'group' && line.isOpen) toggleGroup(at);
         else if (isInGroup) moveTo(groupLine(lines, at));
         else selection.moveColumn(-1, grid.columns);
       },
-      Enter: () => (line?.kind === 'row' ? run('open') : toggleGroup(at)),
-      ' ': () => (line?.kind === 'row' ? selection.moveTo(at, 'toggle') : toggleGroup(at)),
-      ...(selection.ids.size > 1 && line?.kind === 'row' && { Escape: () => selection.moveTo(at) }),
+      Enter: () => (line.kind === 'row' ? run('open') : toggleGroup(at)),
+      ' ': () => (line.kind === 'row' ? selection.moveTo(at, 'toggle') : toggleGroup(at)),
       'Ctrl+a': () => {
         selection.selectAll();
         announce(

@@ -2,13 +2,13 @@
 import { element, iconElement } from '../../page/dom.ts';
 import { OUTCOME_ICONS } from '../../page/icons.ts';
 import { appendLine, lineElement } from '../../page/shownText.ts';
-import { outcomeOf } from '../../service/model.ts';
+import { type Outcome, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences, unreadableReason, unreadableText } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
-import { rowTime, wholeTime } from '../../text/zonedTime.ts';
-import { columnOf, type RowView, type ShownColumn, timeText } from '../columns.ts';
+import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
+import { type RowView, type ShownColumn, timeText } from '../columns.ts';
 import { type Group, gotThrough, type Line } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 
@@ -30,56 +30,46 @@ function messageRow(kind: 'unread' | 'unreadable'): HTMLElement {
 }
 
 function logRow(row: RowView, columns: readonly ShownColumn[], state: TableState): HTMLElement {
-  const { connectionId, domain } = state;
   const cells = columns.map((column, index) => {
     const { id } = column;
     const cell = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
     cell.dataset['column'] = id;
     const text = row.cells[id];
     const fill = CELLS[id];
-    if (text && fill) fill(cell, text, { row, column, state });
+    if (text && fill) fill(cell, text, row, column, state.times);
     else if (text) appendLine(cell, text);
+    cell.title ||= cell.textContent ?? '';
     return cell;
   });
   const made = element('div', { class: 'line log', role: 'row' }, ...cells);
-  const key = { domain, idx: row.idx, detectedType: row.detectedType };
-  made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
+  const context = { webviewSection: 'log', connectionId: state.stored?.connectionId, key: row.key };
+  made.dataset['vscodeContext'] = JSON.stringify(context);
   return made;
 }
 
-interface CellOf {
-  readonly row: RowView;
-  readonly column: ShownColumn;
-  readonly state: TableState;
-}
+type Fill = (cell: HTMLElement, text: string, row: RowView, column: ShownColumn, times: TimeStyle) => void;
 
 /** The columns whose cells contain more than plain text. */
-const CELLS: Readonly<Record<string, (cell: HTMLElement, text: string, of: CellOf) => void>> = {
+const CELLS: Readonly<Record<string, Fill>> = {
   // The text is hidden if the column is too narrow for it.
   action: (cell, text) => {
     const outcome = outcomeOf(text) ?? 'other';
     cell.append(iconElement(OUTCOME_ICONS[outcome], `outcome ${outcome}`));
     appendLine(cell, text);
   },
-  status: (cell, text, { row }) => {
+  status: (cell, text, row) => {
     const name = gotThrough(row) ? 'status-chip through' : 'status-chip';
     cell.append(lineElement('span', { class: name }, text));
   },
-  uri: (cell, path, { row: { method } }) => {
+  uri: (cell, path, { method }) => {
     if (method) cell.append(element('span', { class: 'method' }, `${method} `));
     if (appendPath(cell, path)) cell.ariaLabel = asVisible(method ? `${method} ${path}` : path);
   },
-  time: (cell, time, { column, state: { times } }) => {
-    appendLine(cell, timeText(time, column.width, times));
-    cell.dataset['whole'] = asVisible(wholeTime(time, times));
+  time: (cell, time, _, { width }, times) => {
+    appendLine(cell, timeText(time, width, times));
+    cell.title = asVisible(wholeTime(time, times));
   },
 };
-
-/** Returns the context that a cell's context menu passes to commands. */
-export function cellContext(id: string): { column: string; field?: string } {
-  const field = columnOf(id)?.filter;
-  return { column: id, ...(field && { field }) };
-}
 
 /**
  * Minimum number of UTF-16 units that are wider than an ellipsis. Shorter text before a path's last segment is not
@@ -108,27 +98,24 @@ function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
   else appendPath(name, label);
   const values = (id: string) => rows.flatMap(({ cells }) => cells[id] || []);
   const addresses = new Set(values('address')).size;
-  const outcomes = values('action').map(outcomeOf);
-  const [blocked, detected] = (['blocked', 'detected'] as const).map(
-    (outcome) => outcomes.filter((each) => each === outcome).length,
-  );
+  const count = (outcome: Outcome) => values('action').filter((each) => outcomeOf(each) === outcome).length;
+  const [blocked, detected] = [count('blocked'), count('detected')];
   const last = values('time').sort().at(-1);
   const logs = plural(rows.length, { one: '{0} log', other: '{0} logs' });
   const facts = [
     addresses > 0 && plural(addresses, { one: '{0} address', other: '{0} addresses' }),
-    blocked && t('{0} blocked', blocked),
-    detected && t('{0} detected', detected),
+    blocked > 0 && t('{0} blocked', blocked),
+    detected > 0 && t('{0} detected', detected),
     last !== undefined && t('last {0}', asVisible(rowTime(last, times))),
-  ].filter((fact) => typeof fact === 'string');
+  ].filter((fact) => fact !== false);
   // Screen readers read the number with its word, and the two parts of a path as one word.
   name.ariaHidden = 'true';
-  const spoken = [name.textContent, logs].join(', ');
   const made = spanning(
     'group-line',
     iconElement('chevron-right'),
     element('span', { class: 'group-count', 'aria-hidden': 'true' }, localNumber(rows.length)),
     name,
-    element('span', { class: 'unseen' }, spoken),
+    element('span', { class: 'unseen' }, `${name.textContent}, ${logs}`),
     element('span', { class: 'group-facts' }, facts.join(' · ')),
   );
   made.title = [name.textContent, logs, ...facts].join('\n');

@@ -3,9 +3,6 @@ import type { ShownColumn } from '../columns.ts';
 import type { Line } from '../lines.ts';
 import { send, type TableModel } from './tableModel.ts';
 
-/** How a line's logs are selected: alone, with all from the start of the selection, or in addition to the others. */
-export type SelectMode = 'alone' | 'range' | 'toggle';
-
 export class Selection {
   readonly #model: TableModel;
   readonly #onChange: () => void;
@@ -46,34 +43,31 @@ export class Selection {
   /** Deselects the logs that are no longer shown. */
   keepShown(): void {
     const shown = new Set(this.#model.lines.rows().map(({ id }) => id));
-    const ids = new Set([...this.ids].filter((id) => shown.has(id)));
-    if (ids.size === this.ids.size) return;
+    const ids = [...this.ids].filter((id) => shown.has(id));
+    if (ids.length === this.ids.size) return;
     if (this.#focus !== undefined && !shown.has(this.#focus)) this.#focus = undefined;
     this.#select(ids);
   }
 
-  /** Moves the focus to a line and selects its logs. A position whose row is not loaded changes no selection. */
-  moveTo(index: number, mode: SelectMode = 'alone'): void {
-    const ids = this.#focusOn(index);
+  /**
+   * Moves the focus to a line and selects its logs: alone, with all from the start of the selection, in addition to the
+   * others, or, for a menu, alone unless they are selected already. A position whose row is not loaded changes no
+   * selection.
+   */
+  moveTo(index: number, mode: 'alone' | 'range' | 'toggle' | 'menu' = 'alone'): void {
+    const { lines } = this.#model;
+    this.line = Math.min(Math.max(0, index), Math.max(0, lines.count - 1));
+    const line = lines.at(this.line);
+    this.#focus = line.kind === 'row' ? line.row.id : undefined;
+    const ids = idsOf(line);
+    const isSelected = ids.every((id) => this.ids.has(id));
     if (mode !== 'range' || this.#anchor === undefined) this.#anchor = ids[0];
-    if (mode === 'range') this.#select(new Set(this.#between(this.line)));
-    else if (ids.length === 0) this.#onChange();
-    else if (mode === 'alone') this.#select(new Set(ids));
-    else {
+    if (mode === 'range') this.#select(this.#between(this.line));
+    else if (mode === 'toggle') {
       const changed = new Set(this.ids);
-      const isSelected = ids.every((id) => changed.has(id));
       for (const id of ids) isSelected ? changed.delete(id) : changed.add(id);
       this.#select(changed);
-    }
-  }
-
-  /** Moves the focus to a line. Selects its logs alone if they are not selected. */
-  pointAt(index: number): void {
-    const ids = idsOf(this.#model.lines.at(index));
-    if (ids.every((id) => this.ids.has(id))) {
-      this.#focusOn(index);
-      this.#select(this.ids);
-    } else this.moveTo(index);
+    } else this.#select(ids.length === 0 || (mode === 'menu' && isSelected) ? this.ids : ids);
   }
 
   /** Moves the focus between columns. Moving before the first column focuses the whole line. */
@@ -84,28 +78,15 @@ export class Selection {
   }
 
   selectAll(): void {
-    const ids = this.#model.lines.rows().map(({ id }) => id);
-    this.#focus ??= ids[0];
-    this.#anchor ??= ids[0];
-    this.#select(new Set(ids));
+    this.#select(this.#model.lines.rows().map(({ id }) => id));
   }
 
-  /** Focuses a line, and returns its logs. */
-  #focusOn(index: number): readonly string[] {
-    const { lines } = this.#model;
-    this.line = Math.min(Math.max(0, index), Math.max(0, lines.count - 1));
-    const line = lines.at(this.line);
-    this.#focus = line.kind === 'row' ? line.row.id : undefined;
-    return idsOf(line);
-  }
-
-  /** Selects logs, and reports them in display order. */
-  #select(ids: ReadonlySet<string>): void {
-    this.ids = ids;
-    const rows = ids.size > 1 ? this.#model.lines.rows().map(({ id }) => id) : [];
+  /** Selects logs, and reports them. */
+  #select(ids: Iterable<string>): void {
+    this.ids = new Set(ids);
     send({
       type: 'select',
-      ids: ids.size > 1 ? rows.filter((id) => ids.has(id)) : [...ids],
+      ids: [...this.ids],
       ...(this.#focus !== undefined && { focus: this.#focus }),
       ...(this.column !== undefined && { column: this.column }),
     });
@@ -122,7 +103,7 @@ export class Selection {
 }
 
 /** Returns the logs that a line stands for: all of a group's, whether or not it is expanded. */
-function idsOf(line: Line): readonly string[] {
+export function idsOf(line: Line): readonly string[] {
   if (line.kind === 'row') return [line.row.id];
   return line.kind === 'group' ? line.group.rows.map(({ id }) => id) : [];
 }

@@ -1,20 +1,13 @@
 /** The state of a table's page: what the extension sent, and how the user arranged it. */
 import { editorApi } from '../../page/editorApi.ts';
-import {
-  arrangedLines,
-  type Grouping,
-  LoadedRows,
-  MOST_ROWS,
-  type PlacedRow,
-  type TableSort,
-  wholeList,
-} from '../lines.ts';
-import type { FromTable, TableAction, TableState, TableStored, ToTable } from '../tableMessages.ts';
+import type { StoredDomain } from '../../ui/panelMessages.ts';
+import { arrangedLines, type Grouping, LoadedRows, MOST_ROWS, type TableSort, wholeList } from '../lines.ts';
+import type { FromTable, TableAction, TableState, ToTable } from '../tableMessages.ts';
 
 export const { send, onNext, onTryAgain, store, failed, start } = editorApi<
   FromTable,
   ToTable,
-  TableStored
+  StoredDomain
 >();
 
 /** Requests an action from the extension. */
@@ -33,55 +26,41 @@ export class TableModel {
   loaded = new LoadedRows();
   sort: TableSort | undefined;
   grouping: Grouping | undefined;
-  /** The rows that contain the typed words; undefined if no words are typed. */
-  found: ReadonlySet<string> | undefined;
   /** The labels of expanded groups. */
   readonly open = new Set<string>();
   lines = wholeList(this.loaded, 0);
   /** True if `lines` is the complete list. */
   isWhole = true;
-  /** True while rows are loaded, from the request on. Meanwhile, the lines stay in place. */
+  /** True while rows are loaded, from the request on. Meanwhile, arranged lines stay in place. */
   isLoading = false;
   /** True if rows or their arrangement have changed since `arrange`. */
   #isStale = false;
-  #looking: { first: number; end: number } | undefined;
   #lookTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Returns true if the state is that of another list, whose rows are not known yet. */
-  receive(next: TableState): boolean {
-    const before = this.state;
-    this.state = next;
-    this.isLoading = next.isLoading;
-    if (next.list === before?.list) return false;
-    this.loaded = new LoadedRows();
-    this.found = undefined;
+  /** Returns true if the message is about another list. */
+  receive({ state, rows }: Extract<ToTable, { type: 'show' }>): boolean {
+    const isOther = state.list !== this.state?.list;
+    this.state = state;
+    this.isLoading = state.isLoading;
     this.#isStale = true;
-    this.open.clear();
-    this.lines = wholeList(this.loaded, next.length);
-    if (this.grouping) this.load();
-    return true;
+    if (isOther) {
+      this.loaded = new LoadedRows();
+      this.open.clear();
+      this.lines = wholeList(this.loaded, state.length);
+    }
+    for (const row of rows) this.loaded.set(row);
+    if (isOther && this.grouping) this.load();
+    return isOther;
   }
 
-  place(rows: readonly (readonly [place: number, row: PlacedRow])[]): void {
-    for (const [place, row] of rows) this.loaded.set(place, row);
-    this.#isStale = true;
-  }
-
-  /** Keeps only these rows; undefined to keep all rows. */
-  find(ids: readonly string[] | undefined): void {
-    this.found = ids && new Set(ids);
-    this.#isStale = true;
-  }
-
-  toggleGroup(label: string, isOpen: boolean): void {
-    if (isOpen) this.open.add(label);
-    else this.open.delete(label);
+  toggleGroup(label: string): void {
+    if (!this.open.delete(label)) this.open.add(label);
     this.#isStale = true;
   }
 
   /** Loads the rows from the top of the list, up to the maximum number. */
   load(): void {
-    if (this.loaded.size >= Math.min(MOST_ROWS, this.state?.length ?? 0)) return;
+    if (this.loaded.inOrder().length >= Math.min(MOST_ROWS, this.state?.length ?? 0)) return;
     this.isLoading = true;
     run('load');
   }
@@ -97,26 +76,23 @@ export class TableModel {
 
   /** Brings the lines up to date. Returns true if loaded rows were arranged again. */
   arrange(): boolean {
-    const { loaded, sort, grouping, found, open, isLoading } = this;
-    if (isLoading && grouping) return false;
-    const hasOut = loaded.inOrder().some(({ isOut }) => isOut);
-    this.isWhole = !sort && !grouping && !found && !hasOut;
-    if (this.isWhole) this.lines = wholeList(loaded, this.state?.length ?? 0);
-    if (this.isWhole || isLoading || !this.#isStale) return false;
-    this.lines = arrangedLines(loaded, { sort, grouping, found, open });
+    const { loaded, sort, grouping, open, state } = this;
+    const found = state?.found && new Set(state.found);
+    const isWhole = !sort && !grouping && !found && !loaded.inOrder().some(({ isOut }) => isOut);
+    if (!isWhole && (this.isLoading || !this.#isStale)) return false;
+    this.isWhole = isWhole;
     this.#isStale = false;
-    return true;
+    this.lines = isWhole
+      ? wholeList(loaded, state?.length ?? 0)
+      : arrangedLines(loaded, { sort, grouping, found, open });
+    return !isWhole;
   }
 
   /** Requests the visible rows of the complete list. */
   look(first: number, end: number): void {
-    if (!this.isWhole || !this.state?.list || end === 0) return;
-    if (this.#looking?.first === first && this.#looking.end === end) return;
-    this.#looking = { first, end };
+    const { list } = this.state ?? {};
     clearTimeout(this.#lookTimer);
-    this.#lookTimer = setTimeout(() => {
-      if (this.isWhole && this.state) send({ type: 'look', list: this.state.list, first, end });
-      this.#looking = undefined;
-    }, LOOK);
+    if (!this.isWhole || !list || end === 0) return;
+    this.#lookTimer = setTimeout(() => send({ type: 'look', list, first, end }), LOOK);
   }
 }

@@ -10,12 +10,12 @@ import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
 import { Selection } from './selection.ts';
 import { failed, start, store, TableModel } from './tableModel.ts';
-import { Toolbar } from './toolbar.ts';
+import { createToolbar } from './toolbar.ts';
 
 const model = new TableModel();
 const selection = new Selection(model, draw);
 const grid = new Grid(model, selection, (sort) => arrange(sort, model.grouping), draw);
-const toolbar = new Toolbar((grouping) => arrange(model.sort, grouping), grid.element);
+const toolbar = createToolbar((grouping) => arrange(model.sort, grouping), grid.element);
 const caption = element('div', { class: 'status' });
 const said = element('div', { class: 'notices' });
 const problem = element('div', { class: 'problem-frame', hidden: true });
@@ -24,24 +24,15 @@ const table = element('div', { class: 'table' }, toolbar.element, caption, grid.
 document.getElementById('panel')?.append(element('main', {}, table, problem));
 
 function receive(message: ToTable): void {
-  switch (message.type) {
-    case 'show':
-      if (message.stored) store(message.stored);
-      if (model.receive(message.state)) {
-        selection.reset();
-        grid.goTo(0);
-      }
-      break;
-    case 'rows':
-      if (message.list !== model.state?.list) return;
-      model.place(message.rows);
-      break;
-    case 'found':
-      model.find(message.ids);
-      break;
-    case 'focus':
-      if (message.place !== undefined) goTo(message.place);
-      grid.element.focus();
+  if (message.type === 'focus') {
+    if (message.place !== undefined) goTo(message.place);
+    grid.element.focus();
+  } else {
+    if (message.state.stored) store(message.state.stored);
+    if (model.receive(message)) {
+      selection.reset();
+      grid.goTo(0);
+    }
   }
   draw();
 }
@@ -49,10 +40,9 @@ function receive(message: ToTable): void {
 /** Arranges the loaded rows, and scrolls to the focused one. */
 function arrange(sort: TableSort | undefined, grouping: Grouping | undefined): void {
   model.arrangeBy(sort, grouping);
-  drawNow();
+  draw();
   if (!selection.hasFocus) selection.line = 0;
-  grid.goTo(Math.max(0, selection.line - Math.floor(grid.fitting / 2)));
-  drawNow();
+  grid.goTo(selection.line - Math.floor(grid.fitting / 2));
 }
 
 /** Scrolls to a position in the complete list. */
@@ -62,21 +52,10 @@ function goTo(place: number): void {
   grid.goTo(selection.line);
 }
 
-let isDrawing = false;
 /** The caption that was last announced to screen readers. */
 let announced = '';
 
-/** Renders in the next microtask, only once even if there are several changes. */
 function draw(): void {
-  if (isDrawing) return;
-  isDrawing = true;
-  queueMicrotask(() => {
-    isDrawing = false;
-    drawNow();
-  });
-}
-
-function drawNow(): void {
   const { state } = model;
   if (!state) return;
   table.hidden = state.failure !== undefined;
@@ -87,24 +66,20 @@ function drawNow(): void {
   }
   if (model.arrange()) selection.keepShown();
   selection.follow();
-  grid.show(
-    fitColumns(
-      grid.room,
-      model.loaded.inOrder().some(({ cells }) => cells['status'] !== undefined),
-    ),
-  );
+  const hasStatus = model.loaded.inOrder().some(({ cells }) => cells['status'] !== undefined);
+  grid.show(fitColumns(grid.room, hasStatus));
   const isEmpty = state.list === 0;
   grid.element.ariaBusy = String(isEmpty || state.isChanging || model.isLoading);
   table.classList.toggle('changing', (state.isChanging && !isEmpty) || model.isLoading);
   empty.hidden = isEmpty || model.lines.count > 0;
-  const isFiltered = model.found !== undefined || state.chips.length > 0;
+  const isFiltered = state.found !== undefined || state.chips.length > 0;
   empty.textContent = isFiltered ? t('No detection logs match') : t('No detection logs');
   // A button that is pressed while rows arrive must stay, or its click would be lost.
   const isPressed = [toolbar.element, caption, said].some((part) => part.matches(':active'));
   if (isPressed) return;
   const lostFocus = keepingFocus(table, () => {
     toolbar.update(state, model.grouping);
-    caption.replaceChildren(...captionParts(model, selection.ids.size, draw));
+    caption.replaceChildren(...captionParts(model, selection.ids.size));
     said.replaceChildren(...notices(state));
   });
   // If the focused button is gone, the focus moves to the rows.
@@ -115,13 +90,14 @@ function drawNow(): void {
   announce(summary);
 }
 
-listenToGrid(grid, model, selection, drawNow);
+listenToGrid(grid, model, selection, draw);
 
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;
   if (!isFind || event.shiftKey) return;
   event.preventDefault();
-  toolbar.focusSearch();
+  toolbar.field.focus();
+  toolbar.field.select();
 });
 
 document.body.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });

@@ -9,54 +9,43 @@ import { GROUPINGS, type Grouping } from '../lines.ts';
 import type { TableAction, TableState } from '../tableMessages.ts';
 import { run, send } from './tableModel.ts';
 
-export class Toolbar {
-  readonly element: HTMLElement;
-  readonly #field: HTMLInputElement;
-  readonly #chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
-  readonly #group: HTMLSelectElement;
-  readonly #beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
-
-  /** @param rows the element that receives the focus after the search field */
-  constructor(onGroup: (grouping: Grouping | undefined) => void, rows: HTMLElement) {
-    this.#field = searchField(rows);
-    this.#group = element(
-      'select',
-      { class: 'grouping', 'aria-label': t('Group by') },
-      element('option', { value: '' }, t('No grouping')),
-      ...Object.entries(GROUPINGS).map(([id, { name }]) =>
-        element('option', { value: id }, t('Group by {0}', inSentence(name, local))),
-      ),
-    );
-    this.#group.addEventListener('change', () =>
-      onGroup((this.#group.value || undefined) as Grouping | undefined),
-    );
-    this.element = element(
+/** @param rows the element that receives the focus after the search field */
+export function createToolbar(onGroup: (grouping: Grouping | undefined) => void, rows: HTMLElement) {
+  const field = searchField(rows);
+  const filter = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
+  const beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
+  const group = element(
+    'select',
+    { class: 'grouping', 'aria-label': t('Group by') },
+    element('option', { value: '' }, t('No grouping')),
+    ...Object.entries(GROUPINGS).map(([id, { name }]) =>
+      element('option', { value: id }, t('Group by {0}', inSentence(name, local))),
+    ),
+  );
+  group.addEventListener('change', () => onGroup((group.value || undefined) as Grouping | undefined));
+  return {
+    element: element(
       'header',
       { class: 'toolbar' },
-      element('div', { class: 'group finding' }, iconElement('search'), this.#field),
-      this.#chips,
+      element('div', { class: 'group finding' }, iconElement('search'), field),
+      filter,
       element(
         'div',
         { class: 'group more', role: 'group', 'aria-label': t('Table') },
-        this.#group,
+        group,
         tool('go-to-file', t('Go to Page…'), 'goToPage'),
         tool('export', t('Export…'), 'exportLogs'),
-        this.#beside,
+        beside,
         tool('refresh', t('Refresh'), 'refresh'),
       ),
-    );
-  }
-
-  update({ chips, isReadingBeside }: TableState, grouping: Grouping | undefined): void {
-    this.#beside.ariaPressed = String(isReadingBeside);
-    this.#group.value = grouping ?? '';
-    this.#chips.replaceChildren(...chipElements(chips));
-  }
-
-  focusSearch(): void {
-    this.#field.focus();
-    this.#field.select();
-  }
+    ),
+    field,
+    update({ chips, isReadingBeside }: TableState, grouping: Grouping | undefined): void {
+      beside.ariaPressed = String(isReadingBeside);
+      group.value = grouping ?? '';
+      filter.replaceChildren(...chipElements(chips));
+    },
+  };
 }
 
 function chipElements(chips: TableState['chips']): HTMLElement[] {
@@ -70,11 +59,8 @@ function chipElements(chips: TableState['chips']): HTMLElement[] {
       toolButton({ icon: 'close', label }, () => run('removeFilter', field), { 'data-focus': field }),
     );
   });
-  const look = {
-    icon: 'filter',
-    text: chips.length > 0 ? '' : t('Filter'),
-    label: t('Filter Logs…'),
-  } as const;
+  const text = chips.length > 0 ? '' : t('Filter');
+  const look = { icon: 'filter', text, label: t('Filter Logs…') } as const;
   return [...made, toolButton(look, () => run('filterLogs'), { 'data-focus': 'filter' })];
 }
 
@@ -90,17 +76,15 @@ function searchField(rows: HTMLElement): HTMLInputElement {
     spellcheck: 'false',
     maxlength: '1000',
   });
-  const search = (isEntered: boolean) => {
-    send({ type: 'search', text: field.value, isEntered });
-    if (isEntered) field.value = '';
-  };
+  const search = (isEntered: boolean) => send({ type: 'search', text: field.value, isEntered });
+  // Escape clears the field, which is also an input.
   field.addEventListener('input', () => search(false));
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && field.value.trim() !== '') search(true);
-    else if (event.key === 'Escape' && field.value !== '') {
+    const { key } = event;
+    if (key === 'Enter' && field.value.trim() !== '') {
+      search(true);
       field.value = '';
-      search(false);
-    } else if (event.key === 'ArrowDown' || event.key === 'Escape') rows.focus();
+    } else if (key === 'ArrowDown' || (key === 'Escape' && field.value === '')) rows.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -16,14 +16,13 @@ import {
 
 const row = (idx: number, cells: Readonly<Record<string, string>> = {}): RowView => ({
   id: `${idx}/WAF`,
-  idx,
-  detectedType: 'WAF',
+  key: { domain: 1, idx, detectedType: 'WAF' },
   cells,
 });
-const ids = (rows: readonly { readonly idx: number }[]) => rows.map(({ idx }) => idx);
+const ids = (rows: readonly RowView[]) => rows.map(({ key }) => key.idx);
 const loadedOf = (rows: readonly RowView[]) => {
   const loaded = new LoadedRows();
-  for (const [place, each] of rows.entries()) loaded.set(place, each);
+  for (const placed of rows.entries()) loaded.set(placed);
   return loaded;
 };
 
@@ -55,20 +54,21 @@ describe('LoadedRows', () => {
 });
 
 describe('wholeList', () => {
-  it('has a line for each place, read or not, and each log once', () => {
+  it('has a line for each place, read or not', () => {
     const loaded = loadedOf([row(10), row(9)]);
-    loaded.set(5, row(5));
-    loaded.set(6, 'unreadable');
+    loaded.set([5, row(5)]);
+    loaded.set([6, 'unreadable']);
     const lines = wholeList(loaded, 8);
     assert.deepEqual(
       Array.from({ length: lines.count }, (_, place) => lines.at(place).kind),
       ['row', 'row', 'unread', 'unread', 'unread', 'row', 'unreadable', 'unread'],
     );
     assert.equal(lines.indexOf('5/WAF'), 5);
-    loaded.set(7, row(5));
-    loaded.set(0, 'dropped');
-    assert.deepEqual([lines.indexOf('5/WAF'), lines.at(5).kind, lines.at(0).kind], [7, 'unread', 'unread']);
-    assert.deepEqual(ids(lines.rows()), [9, 5]);
+    loaded.set([0, 'unread']);
+    assert.deepEqual(
+      [lines.indexOf('10/WAF'), lines.at(0).kind, ids(lines.rows())],
+      [undefined, 'unread', [9, 5]],
+    );
   });
 });
 

@@ -56,11 +56,8 @@ describe('a table', function () {
     return shown;
   }
 
-  const posted = <Type extends ToTable['type']>(type: Type, of = panel) =>
-    (of.posted as ToTable[]).filter(
-      (message): message is Extract<ToTable, { type: Type }> => message.type === type,
-    );
-  const state = (of = panel): TableState | undefined => posted('show', of).at(-1)?.state;
+  const shows = (of = panel) => (of.posted as ToTable[]).filter((message) => message.type === 'show');
+  const state = (of = panel): TableState | undefined => shows(of).at(-1)?.state;
   const chips = () => state()?.chips.map(({ name, text }) => `${name}: ${text}`);
   const requests = () => service.requests.length;
   const run = (action: string, argument?: string) =>
@@ -116,33 +113,12 @@ describe('a table', function () {
     assert.equal(window.fake.clipboard, '403');
   });
 
-  it('stores whether logs are read beside it only after the writes before', async () => {
-    const { globalState, pinned } = window.parts;
-    const { update } = globalState;
-    const writes: string[] = [];
-    globalState.update = async (key, value) => {
-      writes.push(`begin ${key}`);
-      await setImmediate();
-      await update(key, value);
-      writes.push(`end ${key}`);
-    };
-    const pinning = pinned.change((list) => [...list]);
-    run('readBeside');
-    await pinning;
-    await until('both writes', () => writes.length === 4);
-    globalState.update = update;
-    assert.deepEqual(writes, [
-      ...['begin pinnedDomains', 'end pinnedDomains'],
-      ...['begin tableReadBeside', 'end tableReadBeside'],
-    ]);
-  });
-
   it('searches the loaded rows without a request, and all logs by Enter', async () => {
     const before = requests();
     panel.say({ type: 'search', text: '/path/42', isEntered: false });
-    assert.deepEqual(posted('found').at(-1)?.ids, ['208/WAF']);
+    assert.deepEqual(state()?.found, ['208/WAF']);
     panel.say({ type: 'search', text: '', isEntered: false });
-    assert.deepEqual([posted('found').at(-1), requests()], [{ type: 'found' }, before]);
+    assert.deepEqual([state()?.found, requests()], [undefined, before]);
     panel.say({ type: 'search', text: '/path/142', isEntered: true });
     assert.deepEqual(chips(), ['Keyword: “/path/142”']);
     await isSettled();
@@ -152,28 +128,32 @@ describe('a table', function () {
   it('searches rows that are loaded after one typed', async () => {
     panel.say({ type: 'search', text: 'xss', isEntered: false });
     run('load');
-    await until('all rows', state, (now) => now?.isLoading === false && posted('rows').length > 2);
-    assert.equal(posted('found').at(-1)?.ids?.length, 125);
+    await until('all matching rows', state, (now) => now?.isLoading === false && now.found?.length === 125);
   });
 
   it('keeps its rows, and says why, if another list cannot be read', async () => {
     service.respond = () => ({ status: 500 });
     run('refresh');
     await until('the problem', state, (now) => now?.problem !== undefined, 30);
-    assert.deepEqual([state()?.total, state()?.failure], [250, undefined]);
+    assert.deepEqual([state()?.length, state()?.failure], [250, undefined]);
     service.respond = (_, usual) => usual();
     panel.say({ type: 'tryAgain' });
     await until('the list', state, (now) => now?.problem === undefined && now?.isChanging === false);
   });
 
-  it('shows the first focused log beside it at once, and of the others only the one that stays focused', async () => {
+  it('shows only the log beside it that stays focused, and none once that is turned off', async () => {
     const idOf = (path: string) => /idx=(\d+)/.exec(path)?.[1] ?? [];
     const before = requests();
     const read = () => service.paths().slice(before).flatMap(idOf);
-    for (const idx of [250, 249, 248, 247])
-      panel.say({ type: 'select', ids: [`${idx}/WAF`], focus: `${idx}/WAF` });
-    await until('the last log', read, (ids) => ids.includes('247'));
-    assert.deepEqual(read(), ['250', '247']);
+    const focus = (idx: number) => panel.say({ type: 'select', ids: [`${idx}/WAF`], focus: `${idx}/WAF` });
+    for (const idx of [250, 249, 248, 247]) focus(idx);
+    await until('the last log', read, ({ length }) => length > 0);
+    run('readBeside');
+    focus(246);
+    focus(245);
+    run('open');
+    await until('the opened log', read, (ids) => ids.includes('245'));
+    assert.deepEqual(read(), ['247', '245']);
   });
 
   it('shows statuses once they were read', async () => {
@@ -182,7 +162,7 @@ describe('a table', function () {
     panel.say({ type: 'select', ids });
     run('readStatuses');
     const status = () => {
-      const [, first] = posted('rows').at(-1)?.rows[0] ?? [];
+      const [, first] = shows().at(-1)?.rows[0] ?? [];
       return typeof first === 'object' ? first.cells['status'] : undefined;
     };
     await until('the status', status, (shown) => shown === '200');
@@ -194,28 +174,24 @@ describe('a table', function () {
       uri: '/reset/secret',
       keyword: 'secret',
     });
-    assert.deepEqual(posted('show').at(-1)?.stored, {
-      base: service.baseUrl,
-      connectionId: 'c',
-      domain: 1,
-    });
+    assert.deepEqual(state()?.stored, { base: service.baseUrl, connectionId: 'c', domain: 1 });
   });
 
   it('is restored for the connection that it showed, also if another has the same address', async () => {
-    const stored = posted('show').at(-1)?.stored;
+    const stored = state()?.stored;
     const other = { id: 'd', name: 'd', baseUrl: service.baseUrl };
     await window.parts.keys.store(other, service.key);
     await window.parts.connections.save(other);
     const restore = async (value: unknown) => {
       const restored = new WebviewPanel('partnerLogs.table', '');
-      await window.parts.tables.panels.deserializeWebviewPanel(restored as never, value);
+      await window.parts.tables.deserializeWebviewPanel(restored as never, value);
       await setImmediate();
       restored.say({ type: 'ready' });
       return { ...state(restored), tab: restored.title };
     };
     assert.deepEqual(
       [await restore(stored), await restore({ ...stored, connectionId: 'd' })].map((now) => [
-        now.connectionId,
+        now.stored?.connectionId,
         now.title,
         now.tab,
       ]),

@@ -322,7 +322,7 @@ class Sequence {
       const last = posted.findLast((each) => each.type === 'show')?.state;
       const list = last?.failure ? undefined : last;
       const rows = posted.flatMap((each) =>
-        each.type === 'rows' && each.list === list?.list ? each.rows : [],
+        each.type === 'show' && each.state.list === list?.list ? each.rows : [],
       );
       return {
         panel,
@@ -339,13 +339,13 @@ class Sequence {
    */
   #checkTables(window: FakeWindow, before?: number): void {
     for (const { head, rows } of this.#tables(window)) {
-      const name = window.parts.connections.get(head?.connectionId ?? '')?.name;
+      const name = window.parts.connections.get(head?.stored?.connectionId ?? '')?.name;
       if (!head || name === undefined) continue;
       for (const [tag] of rows.map(({ cells }) => tagsIn(cells['rule'] ?? ''))) {
         if (!tag) continue;
         this.checks++;
-        const label: string = `table of ${name}/${head.domain}: ${JSON.stringify(tag)}`;
-        assert.deepEqual([tag.service, tag.domain], [name, head.domain], label);
+        const label: string = `table of ${name}/${head.stored?.domain}: ${JSON.stringify(tag)}`;
+        assert.deepEqual([tag.service, tag.domain], [name, head.stored?.domain], label);
         if (before === undefined) continue;
         const service = this.#services.find((each) => each.name === tag.service);
         assert.ok(service?.keys.has(tag.key), `${label}: read with a key that was replaced`);

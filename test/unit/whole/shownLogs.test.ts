@@ -225,7 +225,7 @@ describe('displayed logs', function () {
     panel.say({ type: 'ready' });
     const total = () => {
       const list = (panel.posted as ToTable[]).findLast((message) => message.type === 'show')?.state;
-      return list && !list.isChanging && list.list > 0 ? list.total : undefined;
+      return list && !list.isChanging && list.list > 0 ? list.length : undefined;
     };
     await until('both rows', total, (seen) => seen === 2);
     panel.say({ type: 'search', text: 'needle', isEntered: false });

@@ -121,12 +121,7 @@ describe('Lists: a table on a loaded tree', () => {
       const items = logs.slice((page - 1) * perPage, page * perPage);
       return { items, total: logs.length, page, perPage };
     });
-    const table = () =>
-      new ListReader<ListedLog>(
-        lists.logList(TARGET, {}),
-        () => {},
-        () => {},
-      );
+    const table = () => new ListReader<ListedLog>(lists.logList(TARGET, {}), () => {});
     return { lists, requests, table };
   }
 
