@@ -21,7 +21,7 @@ import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { PinnedDomains } from './connections/storedList.ts';
 import { Counts } from './counts/counts.ts';
-import { CountsFeature } from './counts/countsFeature.ts';
+import { CountsDisplay } from './counts/countsDisplay.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
 import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
@@ -34,7 +34,7 @@ import { TablePanels } from './table/tablePanels.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { TimeStyle } from './text/zonedTime.ts';
 import type { RegisterOptional } from './ui/activation.ts';
-import { firstTimeOf, pageSizeOf } from './ui/settingValues.ts';
+import { firstTime, pageSize } from './ui/settings.ts';
 
 /** The objects registered at activation, for use by the rest of the code. */
 export interface Registered {
@@ -97,7 +97,7 @@ export class App extends EditorParts {
 
   readonly timeStyle = (domain: DomainRef): TimeStyle => ({
     zone: this.zone(domain),
-    first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
+    first: firstTime(),
   });
 
   /** Returns the name to display for a domain. */
@@ -118,11 +118,11 @@ export class App extends EditorParts {
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);
 
-  readonly todays = new Counts(this.serviceOf, this.days);
+  readonly counts = new Counts(this.serviceOf, this.days);
   readonly filters = new Filters(this.today);
   readonly lists = new Lists({
     serviceOf: this.serviceOf,
-    pageSize: () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize')),
+    pageSize,
     filterOf: (domain) => this.filters.filter(domain),
   });
   readonly domains = new DomainNodes(this);
@@ -142,7 +142,7 @@ export class App extends EditorParts {
   readonly tables = new TablePanels(this);
   readonly previews = new ReportPanels(this);
   readonly ask = new Ask(this, this.views.domains);
-  readonly counts = new CountsFeature(this);
+  readonly countsDisplay = new CountsDisplay(this);
 
   readonly lookUp = new LookUp(this);
 
@@ -161,7 +161,7 @@ export class App extends EditorParts {
       this.panels,
       this.tables,
       this.previews,
-      this.counts,
+      this.countsDisplay,
       ...paletteContexts(this, this.views),
       trackGuide(),
       { dispose: () => this.#closing.abort() },
@@ -191,7 +191,7 @@ export class App extends EditorParts {
   readonly refresh = async (): Promise<void> => {
     // Do not wait for the counts. Reading them in the background can take a long time, and their views are
     // updated when they arrive.
-    void this.counts.refresh();
+    void this.countsDisplay.refresh();
     await this.tree.change(undefined, () => this.lists.refresh());
     this.panels.refresh();
     this.previews.refresh();
@@ -205,7 +205,7 @@ export class App extends EditorParts {
     this.lists.reset();
     this.similar.clear();
     this.tree.reset();
-    this.counts.forget(changed);
+    this.countsDisplay.forget(changed);
     this.panels.refresh();
     this.previews.refresh();
     this.tables.forget();

@@ -5,7 +5,7 @@ import { searchCommands } from './browse/search/search.ts';
 import { showFirst, treeCommands } from './browse/tree/domainsTree.ts';
 import { waitCommand } from './browse/wait/waitCommand.ts';
 import type { LogNode } from './connections/nodes.ts';
-import { countsCommand } from './counts/countsFeature.ts';
+import { countsCommand } from './counts/countsDisplay.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';

@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext) {
 /** The serializers of panels that were open when the window was reloaded, by view type. */
 const SERIALIZERS: Readonly<Record<string, (app: App) => vscode.WebviewPanelSerializer>> = {
   'partnerLogs.detection': ({ panels }) => panels.panels,
-  'partnerLogs.counts': ({ counts }) => counts.panels,
+  'partnerLogs.counts': ({ countsDisplay }) => countsDisplay.panels,
   'partnerLogs.report': ({ previews }) => previews,
   'partnerLogs.table': ({ tables }) => tables,
 };

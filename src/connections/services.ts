@@ -9,7 +9,7 @@ import type { LogService } from '../service/api.ts';
 import type { ServiceOptions } from '../service/client.ts';
 import { type Conventions, resolveDifferences } from '../service/differences.ts';
 import { Disposables } from '../ui/disposables.ts';
-import { shownNamesOf } from '../ui/settingValues.ts';
+import { shownNames } from '../ui/settings.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -124,10 +124,7 @@ export class Services extends Disposables {
       return hasKey(connection) ? this.#keys.get(connection).catch(() => undefined) : undefined;
     };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
-    const shownNames = shownNamesOf(
-      vscode.workspace.getConfiguration('partnerLogs').get('report.shownNames'),
-    );
-    return { keys: keys.filter((key) => key !== undefined), shownNames };
+    return { keys: keys.filter((key) => key !== undefined), shownNames: shownNames() };
   }
 
   /** Returns the conventions for a connection, which are the defaults for a file or a connection that was removed. */

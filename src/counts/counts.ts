@@ -1,4 +1,4 @@
-import { IN_BACKGROUND, Limiter } from '../base/concurrency.ts';
+import { IN_BACKGROUND, limiterOf } from '../base/concurrency.ts';
 import { isServiceError } from '../base/errors.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
@@ -22,7 +22,7 @@ export interface Reading {
   readonly answer?: CountsOf & { readonly at: Date };
   /** The error from the last attempt, if it failed. */
   readonly fault?: unknown;
-  /** When the last attempt started, in milliseconds since 1970. */
+  /** When the last attempt was requested, in milliseconds since 1970. */
   readonly triedAt: number;
   /** The last day that the last attempt needed. */
   readonly triedDay: string;
@@ -34,7 +34,7 @@ export interface TodaysCounts {
   readonly day: string;
   /** `timezone` of the response, as sent. */
   readonly timeZone: string | undefined;
-  /** Undefined until today's values are known; a response from yesterday is ignored. */
+  /** Undefined until today's values are known; a response from yesterday, or for other days, is ignored. */
   readonly values: MetricValues | undefined;
   /** When `values` were read. */
   readonly at: Date | undefined;
@@ -54,9 +54,6 @@ export class Counts {
   /** Connections whose key is missing or was rejected, with the fault. */
   readonly #refused = new Map<string, unknown>();
   readonly #listeners: (() => void)[] = [];
-  /** By connection, so that a service that does not respond delays no other. */
-  readonly #limiters = new Map<string, Limiter>();
-  #queued = new Set<string>();
   #lifetime = new AbortController();
 
   constructor(serviceOf: (connectionId: string) => Promise<LogService>, days: ServiceDays) {
@@ -72,9 +69,9 @@ export class Counts {
     return this.#readings.get(readingId(wanted));
   }
 
-  /** Returns true if counts are not read in the background: they are already, or the key was rejected. */
-  isHeld(wanted: Wanted): boolean {
-    return this.#queued.has(readingId(wanted)) || this.#refused.has(wanted.domain.connectionId);
+  /** Returns true if nothing is read in the background from a connection, because its key is missing or was rejected. */
+  isRefused({ connectionId }: DomainRef): boolean {
+    return this.#refused.has(connectionId);
   }
 
   /** Returns the days that a span of a domain currently covers. */
@@ -82,47 +79,38 @@ export class Counts {
     return rangeOf(span, this.days.today(domain));
   }
 
-  /** Returns today's counts of a domain, or undefined if nothing has been read for it. */
-  today(domain: DomainRef): TodaysCounts | undefined {
+  /** Returns what is known about today's counts of a domain. */
+  today(domain: DomainRef): TodaysCounts {
     const reading = this.get({ domain, span: 'today' });
     const fault = reading?.fault ?? this.#refused.get(domain.connectionId);
-    if (!reading && fault === undefined) return undefined;
     const day = this.days.today(domain);
-    const { counts, of, at } = reading?.answer ?? {};
-    const values = counts && of?.to === day ? valuesOf(counts, day) : undefined;
+    const { counts, at } = reading?.answer ?? {};
+    const values = counts && sameRange(counts.range, { from: day, to: day }) ? counts.totals : undefined;
     return { day, timeZone: counts?.timeZone, values, at: values && at, fault };
   }
 
   /**
-   * Reads in the background, a few at a time; failures are stored in the readings. Skips those that are queued already
-   * and those of connections whose key was rejected.
+   * Reads in the background, a few at a time for each connection; failures are stored in the readings. Skips connections
+   * whose key was rejected.
    */
   async refresh(wanted: readonly Wanted[]): Promise<void> {
     const { signal } = this.#lifetime;
-    const queued = this.#queued;
     const read = async (each: Wanted) => {
-      if (!this.#refused.has(each.domain.connectionId))
-        await this.#read(each, { priority: 'background', signal });
+      if (!this.isRefused(each.domain)) await this.#read(each, { priority: 'background', signal });
     };
-    const queue = async (each: Wanted) => {
-      const id = readingId(each);
-      if (queued.has(id)) return;
-      queued.add(id);
-      await this.#limiterOf(each.domain.connectionId)
-        .run(() => read(each), signal)
-        .catch(() => {});
-      queued.delete(id);
+    const queue = (each: Wanted) => {
+      // While it waits, it is not due again.
+      this.#begin(each);
+      const limiter = limiterOf(`counts of ${each.domain.connectionId}`, IN_BACKGROUND);
+      return limiter.run(() => read(each), signal).catch(() => {});
     };
-    await Promise.all(wanted.map(queue));
+    await Promise.all(wanted.filter(({ domain }) => !this.isRefused(domain)).map(queue));
   }
 
   /** Reads immediately while the user waits, also with a rejected key. Never rejects. */
   async read(wanted: Wanted, signal: AbortSignal): Promise<void> {
-    const queued = this.#queued;
-    queued.add(readingId(wanted));
     const ending = AbortSignal.any([this.#lifetime.signal, signal]);
     await this.#read(wanted, { priority: 'foreground', signal: ending });
-    queued.delete(readingId(wanted));
   }
 
   /** Lets the next refresh use keys that were rejected. */
@@ -135,16 +123,21 @@ export class Counts {
     this.#lifetime.abort();
     this.#lifetime = new AbortController();
     this.#readings.clear();
-    this.#queued = new Set();
-    this.#limiters.clear();
     this.#refused.clear();
     this.days.forget(changed);
     this.#changed();
   }
 
+  /** Stores that counts are requested now. */
+  #begin(wanted: Wanted): Pick<Reading, 'triedAt' | 'triedDay'> {
+    const tried = { triedAt: Date.now(), triedDay: this.rangeOf(wanted).to };
+    this.#readings.set(readingId(wanted), { ...this.get(wanted), ...tried });
+    return tried;
+  }
+
   async #read(wanted: Wanted, options: ReadOptions): Promise<void> {
     const { connectionId } = wanted.domain;
-    const tried = { triedAt: Date.now(), triedDay: this.rangeOf(wanted).to };
+    const tried = this.#begin(wanted);
     const store = (result: Pick<Reading, 'answer' | 'fault'>) => {
       this.#readings.set(readingId(wanted), { ...result, ...tried });
       this.#changed();
@@ -180,20 +173,9 @@ export class Counts {
     return sameRange(range, first.of) ? first : read(range);
   }
 
-  #limiterOf(connectionId: string): Limiter {
-    const limiter = this.#limiters.get(connectionId) ?? new Limiter(IN_BACKGROUND);
-    this.#limiters.set(connectionId, limiter);
-    return limiter;
-  }
-
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Returns the totals of a response that covers only this day; otherwise, the values listed for the day. */
-function valuesOf({ range, days, totals }: Answer, day: string): MetricValues | undefined {
-  return sameRange(range, { from: day, to: day }) ? totals : days.findLast(({ date }) => date === day);
 }
 
 function readingId({ domain, span }: Wanted): string {

@@ -13,12 +13,12 @@ import type { Wanted } from './counts.ts';
 import {
   type CountsFromPanel,
   type CountsStored,
+  countsView,
   readFromCountsPanel,
   type ToCountsPanel,
 } from './countsMessages.ts';
-import { countsView } from './countsView.ts';
+import { clock } from './metrics.ts';
 import type { CountsSpan } from './spans.ts';
-import { clock } from './statusText.ts';
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
@@ -37,7 +37,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     this.#app = app;
     this.#stored = stored;
     this.#span = stored?.span ?? 'last30';
-    this.onDidDispose(() => app.counts.update());
+    this.onDidDispose(() => app.countsDisplay.update());
   }
 
   get subject(): DomainRef | undefined {
@@ -57,7 +57,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   show(domain: DomainRef | undefined, span = this.#span): void {
     this.#domain = domain;
     this.#span = span;
-    this.#app.counts.update();
+    this.#app.countsDisplay.update();
     const { answer, fault } = this.#reading ?? {};
     if (answer && fault === undefined) this.update();
     else this.reload();
@@ -65,8 +65,8 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
 
   /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
-    if (this.isVisible && this.#connection) void this.#read();
-    else this.update();
+    this.update();
+    if (this.#connection) this.whenVisible(() => void this.#read());
   }
 
   /** Renders the current state. */
@@ -103,8 +103,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   protected viewStateChanged(): void {
-    this.#app.counts.update();
-    if (this.#domain && !this.#load && !this.#reading) this.reload();
+    this.#app.countsDisplay.update();
   }
 
   get #shown(): Wanted | undefined {
@@ -112,7 +111,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   get #reading() {
-    return this.#shown && this.#app.todays.get(this.#shown);
+    return this.#shown && this.#app.counts.get(this.#shown);
   }
 
   get #connection() {
@@ -126,7 +125,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
-    const reading = this.#app.todays.read(shown, load.signal);
+    const reading = this.#app.counts.read(shown, load.signal);
     this.update();
     await reading;
     if (this.#load !== load) return;
@@ -135,15 +134,15 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
   }
 
   #message(): ToCountsPanel {
-    const { ask, todays } = this.#app;
+    const { ask, counts } = this.#app;
     const shown = this.#shown;
     const connection = this.#connection;
     if (!shown || !connection) return { state: { failure: { ...domainGone(), canTryAgain: true } } };
     const { answer, fault } = this.#reading ?? {};
     const { domain, span } = shown;
-    const today = todays.days.today(domain);
+    const today = counts.days.today(domain);
     const now = new Date();
-    const counts = answer && {
+    const read = answer && {
       view: countsView(answer.counts, answer.of, now),
       asOf: clock(answer.at, now),
       ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
@@ -153,11 +152,11 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
         domain: {
           title: ask.labelOf(domain),
           span,
-          chosen: todays.rangeOf(shown),
+          chosen: counts.rangeOf(shown),
           allowed: { from: firstAllowedDay(today), to: today },
           isReading: this.#load !== undefined,
         },
-        ...(counts ? { counts } : fault !== undefined && { failure: panelFailure(fault) }),
+        ...(read ? { counts: read } : fault !== undefined && { failure: panelFailure(fault) }),
       },
       stored: { base: connection.baseUrl, connectionId: connection.id, domain: domain.index, span },
     };

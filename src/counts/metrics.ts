@@ -32,3 +32,14 @@ export function weekday(date: string): string {
 export function monthDay(date: string): string {
   return localDate(Date.parse(date), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
+
+/** Formats the time in the local time zone and the user's language, with the date unless it is today. */
+export function clock(time: Date, now: Date): string {
+  const isToday = time.toDateString() === now.toDateString();
+  return localDate(time.getTime(), {
+    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}

@@ -2,7 +2,6 @@ import type { Counts, Wanted } from './counts.ts';
 
 /** Milliseconds from activation to the first background request. */
 export const FIRST_DELAY = 5_000;
-/** Maximum milliseconds between checks of the clock, because timers stop while a computer sleeps. */
 const MINUTE = 60_000;
 
 /** The window whose visible data the timer keeps up to date. */
@@ -14,7 +13,7 @@ export interface RefreshedWindow {
   readonly wanted: readonly Wanted[];
   /** Reads everything else that is visible. Never rejects. */
   readOthers(): Promise<void>;
-  /** Called at least once a minute, because data might have become stale, and when the service's day ends. */
+  /** Called at the start of each minute, because data might have become stale or the service's day might have ended. */
   draw(): void;
 }
 
@@ -43,8 +42,7 @@ export class RefreshTimer {
     const now = Date.now();
     const { wanted, isFocused, interval } = this.#window;
     this.#window.draw();
-    const midnights = wanted.map(({ domain }) => this.#counts.days.midnight(domain));
-    let next = Math.min(now + MINUTE, ...midnights);
+    let next = now - (now % MINUTE) + MINUTE;
     if (isFocused && now < this.#start) next = Math.min(next, this.#start);
     else if (isFocused) {
       const due = wanted.map((each) => ({ each, at: this.#dueAt(each) }));
@@ -71,7 +69,8 @@ export class RefreshTimer {
 
   #dueAt(wanted: Wanted): number {
     const { interval } = this.#window;
-    if (interval === Number.POSITIVE_INFINITY || this.#counts.isHeld(wanted)) return Number.POSITIVE_INFINITY;
+    if (interval === Number.POSITIVE_INFINITY || this.#counts.isRefused(wanted.domain))
+      return Number.POSITIVE_INFINITY;
     const reading = this.#counts.get(wanted);
     if (!reading) return 0;
     const { triedAt, triedDay, fault } = reading;

@@ -1,12 +1,5 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { endOfDay, today } from '../service/calendar.ts';
-
-/** A day in a time zone, and the period for which it is the current day, in milliseconds since 1970. */
-interface CurrentDay {
-  readonly day: string;
-  readonly from: number;
-  readonly end: number;
-}
+import { today } from '../service/calendar.ts';
 
 /**
  * The service's current day. Its time zone is the `timezone` in the last response for the domain; if there is none, the
@@ -15,7 +8,6 @@ interface CurrentDay {
 export class ServiceDays {
   /** The time zones, by domain and by connection. */
   readonly #zones = new Map<string, string>();
-  readonly #current = new Map<string, CurrentDay>();
 
   /** Stores the `timezone` of a response with counts. */
   learn(domain: DomainRef, zone: string): void {
@@ -39,17 +31,12 @@ export class ServiceDays {
 
   /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
   today(domain: DomainRef): string {
-    return this.#currentIn(this.zoneOf(domain)).day;
+    return dayIn(this.zoneOf(domain));
   }
 
   /** Returns the current date in the time zone of a connection's last response. */
   ofConnection(connectionId: string): string {
-    return this.#currentIn(this.#zones.get(connectionId)).day;
-  }
-
-  /** Returns when the current day ends in the service's time zone, in milliseconds since 1970. */
-  midnight(domain: DomainRef): number {
-    return this.#currentIn(this.zoneOf(domain)).end;
+    return dayIn(this.#zones.get(connectionId));
   }
 
   /** Forgets the time zones of these connections. */
@@ -57,14 +44,8 @@ export class ServiceDays {
     for (const id of this.#zones.keys())
       if (connectionIds.has(id.replace(/\/\d+$/, ''))) this.#zones.delete(id);
   }
+}
 
-  #currentIn(zone = 'UTC'): CurrentDay {
-    const now = new Date();
-    const from = now.getTime();
-    const known = this.#current.get(zone);
-    if (known && known.from <= from && from < known.end) return known;
-    const current = { day: today(zone, now).day, from, end: endOfDay(zone, now).getTime() };
-    this.#current.set(zone, current);
-    return current;
-  }
+function dayIn(zone = 'UTC'): string {
+  return today(zone, new Date()).day;
 }

@@ -124,7 +124,7 @@ export async function suggestions(
 export async function currentTime(app: App, domain: DomainRef, signal: AbortSignal) {
   const connection = app.connections.get(domain.connectionId);
   if (app.days.zoneOf(domain) === undefined && connection && !isFile(connection))
-    await app.todays.read({ domain, span: 'today' }, signal);
+    await app.counts.read({ domain, span: 'today' }, signal);
   const timezone = fact(app.days.zoneOf(domain), 'zone') ?? 'unknown, so “today” is in UTC';
   return { today: app.days.today(domain), timezone };
 }

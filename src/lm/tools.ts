@@ -154,7 +154,7 @@ async function countVisitors(
   const first = firstAllowedDay(time.today);
   if (from < first) throw new ToolInputError(`The service has counts from ${first} onward. Set “from”.`);
   const wanted = { domain, span: { from, to } };
-  const { counts } = await app.todays.request(wanted, { priority: 'foreground', signal });
+  const { counts } = await app.counts.request(wanted, { priority: 'foreground', signal });
   const { range, totals, days } = counts;
   return answerText({
     ...time,

@@ -15,28 +15,6 @@ export function today(zone: string, now: Date): { readonly day: string; readonly
 }
 
 /**
- * A duration, in milliseconds, that is longer than any day, even one on which daylight saving time ends or the zone's
- * offset changes.
- */
-const LONGEST_DAY = 36 * 3_600_000;
-
-/**
- * Returns the first instant after `now`, to the millisecond, that falls on a different day in `zone`, or in UTC if the
- * time zone is unknown.
- */
-export function endOfDay(zone: string, now: Date): Date {
-  const { day } = today(zone, now);
-  let before = now.getTime();
-  let after = before + LONGEST_DAY;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (today(zone, new Date(middle)).day === day) before = middle;
-    else after = middle;
-  }
-  return new Date(after);
-}
-
-/**
  * Returns the first day that the counts endpoint serves: the first day of the month that is three months before the
  * month of `day` (section 8).
  */

@@ -1,7 +1,6 @@
 /** Counts as the extension sends them to the panel: typical ones, and ones that strain the views. */
 
-import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
-import type { CountsView, DayRow } from '../../src/counts/countsView.ts';
+import type { CountsPanelState, CountsView, DayRow, ToCountsPanel } from '../../src/counts/countsMessages.ts';
 
 const FIRST = Date.UTC(2026, 4, 2);
 

@@ -182,17 +182,17 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Returns the state, besides its list, that a domain and its logs are rendered from. */
   #stateOf(node: DomainNode): string {
-    const { timeStyle, todays } = this.#app;
-    return JSON.stringify([this.#factsOf(node), timeStyle(node), todays.days.today(node)]);
+    const { counts, timeStyle } = this.#app;
+    return JSON.stringify([this.#factsOf(node), timeStyle(node), counts.days.today(node)]);
   }
 
   #factsOf(domain: DomainNode): DomainFacts {
-    const { connections, filters, pinned, todays } = this.#app;
+    const { connections, counts, filters, pinned } = this.#app;
     const connection = connections.get(domain.connectionId);
     const isPinned = pinned.has(domain);
     return {
       inFile: connection !== undefined && isFile(connection),
-      attackers: isPinned ? (todays.today(domain)?.values?.attackers ?? undefined) : undefined,
+      attackers: isPinned ? (counts.today(domain).values?.attackers ?? undefined) : undefined,
       pinned: isPinned,
       filter: queryText(filters.query(domain), local),
     };

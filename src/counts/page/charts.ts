@@ -6,7 +6,7 @@ import { element } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { type Comparison, METRICS, type Metric } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import type { CountsView, DayRow } from '../countsView.ts';
+import type { CountsView, DayRow } from '../countsMessages.ts';
 import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
 
 interface Chart {

@@ -5,8 +5,13 @@ import { editorApi } from '../../page/editorApi.ts';
 import { lineElement, setLine } from '../../page/shownText.ts';
 import { METRICS } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import type { CountsFromPanel, CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
-import type { DayRow } from '../countsView.ts';
+import type {
+  CountsFromPanel,
+  CountsPanelState,
+  CountsStored,
+  DayRow,
+  ToCountsPanel,
+} from '../countsMessages.ts';
 import { countText, dayInZone, METRIC_NAMES, weekday } from '../metrics.ts';
 import { charts } from './charts.ts';
 import { rangePicker } from './rangePicker.ts';

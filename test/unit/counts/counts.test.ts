@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { IN_BACKGROUND } from '../../../src/base/concurrency.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
-import type { Counts as Answer } from '../../../src/service/model.ts';
 import { CountsWorld, settled, shop } from './countsWorld.ts';
 
 const today = { domain: shop, span: 'today' } as const;
@@ -33,11 +32,6 @@ describe('Counts', () => {
     assert.equal(answer?.counts.totals.attackers, 42);
     assert.equal(world.counts.get(today), undefined);
     assert.equal(world.asked[0]?.priority, 'background');
-  });
-
-  it('shares one background request for the same domain and range', async () => {
-    await Promise.all([world.counts.refresh([today, week]), world.counts.refresh([today])]);
-    assert.equal(world.asked.length, 2);
   });
 
   it('reads a few at a time in the background, and at once for the user', async () => {
@@ -99,7 +93,7 @@ describe('Counts', () => {
       await world.counts.refresh([today, week, other]);
       const asked = world.asked.map(({ connectionId }) => connectionId);
       assert.deepEqual(asked, ['a', 'b', 'b']);
-      assert.equal(world.counts.today({ connectionId: 'a', index: 8 })?.fault, fault);
+      assert.equal(world.counts.today({ connectionId: 'a', index: 8 }).fault, fault);
     });
   }
 
@@ -128,58 +122,20 @@ describe('Counts', () => {
     open();
     await Promise.all(reads);
     assert.deepEqual([world.counts.get(today), world.counts.get(week)], [undefined, undefined]);
-    assert.equal(world.counts.isHeld(today), false);
-  });
-});
-
-describe('Counts.today', () => {
-  const range = { from: '2026-05-01', to: '2026-05-31' };
-  const day = (date: string, attackers: number) => ({
-    date,
-    visitors: 90,
-    attackers,
-    maliciousIps: 3,
-    bots: 4,
-  });
-  let world: CountsWorld;
-  beforeEach(() => {
-    world = new CountsWorld();
-  });
-  afterEach(() => world.end());
-
-  const cases: [string, Partial<Answer>, number | undefined][] = [
-    ['the totals of a response for today', { days: [day('2026-05-31', 7)] }, 42],
-    [
-      "today's own counts of a response for other days",
-      { range, days: [day('2026-05-30', 5), day('2026-05-31', 7)] },
-      7,
-    ],
-    ['unknown if other days were returned', { range, days: [day('2026-05-30', 5)] }, undefined],
-  ];
-  for (const [what, more, attackers] of cases) {
-    it(`returns ${what}`, async () => {
-      world.more = more;
-      assert.equal(world.counts.today(shop), undefined);
-      await world.counts.refresh([today]);
-      assert.equal(world.counts.today(shop)?.values?.attackers, attackers);
-    });
-  }
-
-  it("returns unknown from the service's midnight until the new day's response", async () => {
-    world.end();
-    world = new CountsWorld('2026-05-31T23:59:59Z');
-    const { counts } = world;
-    await counts.refresh([today]);
-    assert.equal(counts.today(shop)?.values?.attackers, 42);
-    await world.pass(1_000);
-    assert.deepEqual([counts.today(shop)?.values, counts.today(shop)?.at], [undefined, undefined]);
-    await counts.refresh([today]);
-    assert.equal(counts.today(shop)?.values?.attackers, 42);
   });
 
-  it("returns the connection's refusal for a domain that was never read", async () => {
+  it('has the totals of today from a response for today, and none from one of other days', async () => {
+    assert.equal(world.counts.today(shop).values, undefined);
+    await world.counts.refresh([today]);
+    assert.equal(world.counts.today(shop).values?.attackers, 42);
+    world.more = { range: { from: '2026-05-01', to: '2026-05-31' } };
+    await world.counts.refresh([today]);
+    assert.equal(world.counts.today(shop).values, undefined);
+  });
+
+  it("has the connection's refusal as today's fault of a domain that was never read", async () => {
     world.fault = () => refused;
     await world.counts.refresh([{ domain: { connectionId: 'a', index: 8 }, span: 'today' }]);
-    assert.equal(world.counts.today(shop)?.fault, refused);
+    assert.equal(world.counts.today(shop).fault, refused);
   });
 });

@@ -78,7 +78,7 @@ describe('CountsPanel', () => {
       'partnerLogs.counts',
       '',
     );
-    await window.parts.counts.panels.deserializeWebviewPanel(made as never, stored);
+    await window.parts.countsDisplay.panels.deserializeWebviewPanel(made as never, stored);
     made.say({ type: 'ready' });
     await until('the failure', () => shown(made)?.failure);
     await window.parts.keys.store(connection, service.key);

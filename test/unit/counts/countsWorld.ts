@@ -55,6 +55,8 @@ export class CountsWorld {
 
   end(): void {
     this.timer.dispose();
+    // Otherwise, reads without an answer would delay those of the next test.
+    this.counts.reset();
     mock.timers.reset();
   }
 
@@ -90,7 +92,8 @@ export class CountsWorld {
       this.mostRunning = Math.max(this.mostRunning, ++this.#running);
       try {
         await this.gate;
-        if (this.silent === connectionId) await new Promise(() => {});
+        if (this.silent === connectionId)
+          await new Promise((_, reject) => options?.signal?.addEventListener('abort', reject));
         const fault = this.fault(asked);
         if (fault) throw fault;
         const totals = { visitors: 90, attackers: 42, maliciousIps: 3, bots: 4 };

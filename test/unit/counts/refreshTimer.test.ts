@@ -90,16 +90,17 @@ describe('RefreshTimer', () => {
       await setFocus(isFocused);
       await world.pass(84_000);
       const { draws } = world;
-      assert.equal(world.counts.today(shop)?.values?.attackers, 42);
+      assert.equal(world.counts.today(shop).values?.attackers, 42);
       await world.pass(1_000);
       assert.ok(world.draws > draws);
       assert.equal(world.asked.length, isFocused ? 1 : 0);
+      assert.equal(world.counts.today(shop).values?.attackers, isFocused ? 42 : undefined);
       await setFocus(true);
       assert.deepEqual(
         world.asked.map(({ range }) => range.from),
         ['2026-06-01'],
       );
-      assert.equal(world.counts.today(shop)?.values?.attackers, 42);
+      assert.equal(world.counts.today(shop).values?.attackers, 42);
     });
   }
 

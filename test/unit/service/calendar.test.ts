@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   addDays,
-  endOfDay,
   firstAllowedDay,
   formatDay,
   parseDay,
@@ -13,7 +12,6 @@ import { DATE_FORMATS } from '../../../src/service/differences.ts';
 
 const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 const days = instants.map((date) => date.toISOString().slice(0, 10));
-const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati');
 
 describe('today', () => {
   for (const [zone, now, day] of [
@@ -29,27 +27,6 @@ describe('today', () => {
     const now = new Date('2026-05-31T23:30:00Z');
     for (const zone of ['', 'KST+9', 'Mars/Olympus', '$(bug)', '__proto__', 'x'.repeat(100_000)])
       assert.deepEqual(today(zone, now), { day: '2026-05-31', known: false });
-  });
-});
-
-describe('endOfDay', () => {
-  for (const [zone, now, end] of [
-    ['Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-    ['Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    ['Mars/Olympus', '2026-05-31T12:00:00.000Z', '2026-06-01T00:00:00.000Z'],
-  ] as const) {
-    it(`is ${end} in ${zone} at ${now}`, () =>
-      assert.equal(endOfDay(zone, new Date(now)).toISOString(), end));
-  }
-
-  it('is the first instant of the next day, whenever and wherever', () => {
-    const property = fc.property(instants, zones, (now, zone) => {
-      const end = endOfDay(zone, now).getTime();
-      const { day } = today(zone, now);
-      assert.equal(today(zone, new Date(end - 1)).day, day);
-      assert.equal(today(zone, new Date(end)).day, addDays(day, 1));
-    });
-    fc.assert(property, { numRuns: 50 });
   });
 });
 

@@ -7,16 +7,15 @@ import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { registerRowCommand, setContext } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
+import { refreshInterval, staleAfter, warnAbove } from '../ui/settings.ts';
 import type { Wanted } from './counts.ts';
 import { readCountsStored } from './countsMessages.ts';
 import { CountsPanel } from './countsPanel.ts';
 import { type RefreshedWindow, RefreshTimer } from './refreshTimer.ts';
-import { StatusBar } from './statusBar.ts';
-import { statusText } from './statusText.ts';
+import { StatusBar, statusOf } from './statusBar.ts';
 
-/** Keeps a window's counts up to date, along with the status bar and the panels that show them. */
-export class CountsFeature extends Disposables implements RefreshedWindow {
+/** The status bar item and the panels that show counts, which are read again while the window has focus. */
+export class CountsDisplay extends Disposables implements RefreshedWindow {
   readonly #app: App;
   readonly #timer: RefreshTimer;
   readonly #statusBar = this.register(new StatusBar());
@@ -36,8 +35,8 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
       },
     });
     this.panels = this.register(panels);
-    this.#timer = this.register(new RefreshTimer(app.todays, this));
-    app.todays.onDidChange(() => this.draw());
+    this.#timer = this.register(new RefreshTimer(app.counts, this));
+    app.counts.onDidChange(() => this.draw());
     this.register(vscode.window.onDidChangeWindowState(() => this.update()));
     this.register(app.pinned.onDidChange(() => this.update()));
     this.register(
@@ -45,7 +44,7 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
         if (change.affectsConfiguration('partnerLogs')) this.update();
       }),
     );
-    this.register({ dispose: () => app.todays.reset() });
+    this.register({ dispose: () => app.counts.reset() });
     this.update();
   }
 
@@ -54,7 +53,7 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
   }
 
   get interval(): number {
-    return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
+    return refreshInterval();
   }
 
   /** The domains that the status bar counts: the pinned ones of services. A file has no counts. */
@@ -78,8 +77,8 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
 
   /** Rereads the visible counts at the user's request. Never rejects. */
   async refresh(): Promise<void> {
-    this.#app.todays.retryRefused();
-    await this.#app.todays.refresh(this.wanted);
+    this.#app.counts.retryRefused();
+    await this.#app.counts.refresh(this.wanted);
   }
 
   async readOthers(): Promise<void> {
@@ -89,23 +88,20 @@ export class CountsFeature extends Disposables implements RefreshedWindow {
 
   /** Drops readings that might be outdated after a change of connection, key, or conventions. */
   forget(changed: ReadonlySet<string>): void {
-    this.#app.todays.reset(changed);
+    this.#app.counts.reset(changed);
     this.update();
     for (const panel of this.panels.all) panel.reload();
   }
 
   draw(): void {
-    const { ask, todays, tree } = this.#app;
+    const { ask, counts, tree } = this.#app;
     tree.redrawDomains();
     const domains = this.counted.map((domain) => ({
       name: ask.labelOf(domain),
-      counts: todays.today(domain),
+      counts: counts.today(domain),
     }));
-    const warnAbove = warnAboveOf(
-      vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'),
-    );
-    const staleAfter = staleAfterOf(this.interval);
-    this.#statusBar.show(statusText(domains, { warnAbove, staleAfter, now: new Date() }));
+    const options = { warnAbove: warnAbove(), staleAfter: staleAfter(), now: new Date() };
+    this.#statusBar.show(statusOf(domains, options));
     for (const panel of this.panels.all) panel.update();
   }
 }
@@ -116,14 +112,14 @@ export function countsCommand(app: App): vscode.Disposable {
     const domain = argument === 'pinned' ? await pickCounted(app) : await app.ask.domain(argument);
     if (!domain) return;
     const { connectionId, index, name } = domain;
-    app.counts.panels.open({ connectionId, index, name });
+    app.countsDisplay.panels.open({ connectionId, index, name });
     setContext('partnerLogs.counted');
   });
 }
 
 /** Returns the only domain in the status bar, or prompts for one of them. */
-async function pickCounted({ ask, counts }: App): Promise<DomainRef | undefined> {
-  const items = counts.counted.map((domain) => ({
+async function pickCounted({ ask, countsDisplay }: App): Promise<DomainRef | undefined> {
+  const items = countsDisplay.counted.map((domain) => ({
     label: asLabel(ask.labelOf(domain)),
     description: String(domain.index),
     domain,
