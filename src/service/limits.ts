@@ -1,5 +1,8 @@
+import { retryLimits } from './network/retry.ts';
+
 /** Time and size limits for all requests; tests use smaller ones. */
 export const defaultLimits = {
+  ...retryLimits,
   /** Timeout, in milliseconds, for establishing a connection over the direct route. */
   connect: 10_000,
   /**
@@ -13,12 +16,6 @@ export const defaultLimits = {
   errorBody: 2_000,
   /** Milliseconds after which an interactive request times out. */
   foreground: 30_000,
-  /** The maximum `Retry-After` that background work honors, in milliseconds. */
-  retryAfter: 60_000,
-  /** Maximum wait before the first retry, in milliseconds; doubled for each subsequent retry. */
-  backoff: 500,
-  /** Number of attempts per read, including the first. */
-  tries: 3,
   /** Maximum size, in bytes, of a body after decompression. */
   bytes: 16 * 1024 * 1024,
   /**

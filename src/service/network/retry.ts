@@ -1,6 +1,5 @@
 import { delay } from '../../base/abort.ts';
 import { type FaultCode, isServiceError, type ServiceError } from '../../base/errors.ts';
-import type { Limits } from '../limits.ts';
 
 /** Faults that might be temporary: network errors, 5xx, and 429. */
 const passing: ReadonlySet<FaultCode> = new Set([
@@ -19,7 +18,15 @@ export function isPassing({ code, facts }: ServiceError): boolean {
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-type RetryLimits = Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
+export const retryLimits = {
+  /** Number of attempts per read, including the first. */
+  tries: 3,
+  /** Maximum wait before the first retry, in milliseconds; doubled for each subsequent retry. */
+  backoff: 500,
+  /** The maximum `Retry-After` that background work honors, in milliseconds. */
+  retryAfter: 60_000,
+};
+type RetryLimits = Readonly<typeof retryLimits>;
 
 /**
  * Retries until success, with exponential backoff and full jitter between attempts, or with the delay that
