@@ -95,15 +95,11 @@ export async function* linesOf(
       }
       if (signal.aborted) throw abortFault(signal);
       if (end < 0 && !isLast) continue;
-      const json = jsonIn(Buffer.concat(parts));
+      // Trimming also removes a byte-order mark.
+      const json = Buffer.concat(parts).toString().trim();
       if (json !== '') yield { ...line, json };
       line = { number: line.number + 1, offset: at + end + 1, length: 0 };
       parts = [];
     }
   }
-}
-
-/** Returns the JSON in the bytes of a line, without a byte-order mark. */
-export function jsonIn(bytes: Buffer): string {
-  return bytes.toString().trim();
 }

@@ -12,7 +12,7 @@ import { type Domain, type ListedLog, type LogFilter, type LogKey, logId } from 
 import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { type LineLog, problemOf, readLine } from './exportedLine.ts';
-import { type ExportFile, exportFile, jsonIn, type Line, linesOf, unreadable } from './exportFile.ts';
+import { type ExportFile, exportFile, type Line, linesOf, unreadable } from './exportFile.ts';
 
 /** Maximum number of logs in a file; later ones are hidden. */
 export const MOST_LOGS = 200_000;
@@ -167,7 +167,7 @@ export class FileService implements LogService {
 
   async #logAt({ offset, length }: Place, signal: AbortSignal): Promise<LineLog> {
     if (signal.aborted) throw abortFault(signal);
-    return this.#read(jsonIn(await this.#file.read(offset, length)), signal);
+    return this.#read((await this.#file.read(offset, length)).toString().trim(), signal);
   }
 
   /** Reads a line on this thread, or in another one if the line is long. */

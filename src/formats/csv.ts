@@ -1,7 +1,6 @@
-import { LOG_MEMBERS } from '../service/answers/records.ts';
-import { type LogRow, ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
+import { type DetectionLog, type LogRow, ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
-import type { ExportedLog, ExportFormat } from './exportedLog.ts';
+import type { ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './json.ts';
 
 /** The value of a CSV cell; undefined is empty. */
@@ -43,13 +42,17 @@ export function withoutFormulas(text: string): string {
   return /^\p{Cc}/u.test(joined) ? `'${joined}` : joined;
 }
 
-const DETAIL_COLUMNS = [...LOG_MEMBERS, 'other'].map((name) => `detailed_info.${name}`);
-
-/**
- * The columns for a row: the field names that the service uses, and `other` for fields that the interface does not
- * define.
- */
-const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
+/** The columns for the fields of section 2.2, with their values. */
+const DETAIL_COLUMNS: readonly (readonly [name: string, read: (log: DetectionLog) => CsvValue])[] = [
+  ['detailed_info.virtual_host_name', (log) => log.virtualHost],
+  ['detailed_info.response_code', (log) => log.responseCode],
+  ['detailed_info.req_line_headers', (log) => headJsonLine(log.request)],
+  ['detailed_info.res_line_headers', (log) => headJsonLine(log.response)],
+  ['detailed_info.raw_data', (log) => log.rawData],
+  ['detailed_info.basestr', (log) => log.description],
+  ['detailed_info.other', (log) => otherJson(log.other)],
+  ['timezone', (log) => log.timeZone],
+];
 
 /** Lets spreadsheet programs recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -66,40 +69,20 @@ export const csvFormat: ExportFormat = {
     BYTE_ORDER_MARK +
     csvRecord([
       'user_domain_idx',
-      ...ROW_COLUMNS,
-      ...(content.detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
+      ...ROW_FIELD_NAMES,
+      'other',
+      ...(content.detail ? DETAIL_COLUMNS.map(([name]) => name) : []),
       'error',
     ]),
-  record: (log, content) => {
-    const { failure } = log;
-    const values = [
-      log.key.domain,
-      ...rowValues(log.row),
-      ...(content.detail ? detailValues(log) : []),
+  record: ({ key, row, detail, failure }, content) =>
+    csvRecord([
+      key.domain,
+      ...rowFields(row).map(([, value]) => value),
+      otherJson(row.other),
+      ...(content.detail ? DETAIL_COLUMNS.map(([, read]) => detail && read(detail)) : []),
       failure && `${failure.code}: ${failure.message}`,
-    ];
-    return csvRecord(values);
-  },
+    ]),
 };
-
-function detailValues({ detail }: ExportedLog): CsvValue[] {
-  if (detail === undefined) return [...DETAIL_COLUMNS, 'timezone'].map(() => undefined);
-  return [
-    detail.virtualHost,
-    detail.responseCode,
-    headJsonLine(detail.request),
-    headJsonLine(detail.response),
-    detail.rawData,
-    detail.description,
-    otherJson(detail.other),
-    detail.timeZone,
-  ];
-}
-
-/** Returns a row's values in the order of `ROW_COLUMNS`; `other` is JSON. Nothing is redacted. */
-function rowValues(row: LogRow): CsvValue[] {
-  return [...rowFields(row).map(([, value]) => value), otherJson(row.other)];
-}
 
 /** Returns unknown fields as JSON, or undefined if there are none. */
 function otherJson(other: LogRow['other']): string | undefined {

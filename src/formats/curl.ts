@@ -134,7 +134,9 @@ export function toCurlPowerShell(log: DetectionLog): string {
   return [
     ...files.flatMap(([variable, text]) => [
       '$base64 = New-Object Text.StringBuilder',
-      ...base64Lines(text).map((line) => `[void]$base64.Append('${line}')`),
+      ...(Buffer.from(text).toString('base64').match(LINE) ?? []).map(
+        (line) => `[void]$base64.Append('${line}')`,
+      ),
       `${variable} = (New-TemporaryFile).FullName`,
       `[IO.File]::WriteAllBytes(${variable}, [Convert]::FromBase64String($base64.ToString()))`,
     ]),
@@ -142,10 +144,6 @@ export function toCurlPowerShell(log: DetectionLog): string {
     `Remove-Item -LiteralPath ${files.map(([variable]) => variable).join(', ')}`,
     '',
   ].join('\n');
-}
-
-function base64Lines(text: string): readonly string[] {
-  return Buffer.from(text).toString('base64').match(LINE) ?? [];
 }
 
 /** Returns the options in the format of curl's `--config` file: one option per line, with values in double quotes. */

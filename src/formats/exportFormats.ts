@@ -35,19 +35,15 @@ const NOT_PROCESSED: ExportFailure = {
 };
 
 /**
- * Hides values in a log and returns the log as text. If the engine cannot process it, the record contains only the row
- * without raw data or, as a last resort, only its number.
+ * Hides values in a log and returns the log as text. If the engine cannot process it, the record contains only its
+ * number.
  */
 export function exportRecord({ kind, content, log, redaction }: RecordRequest): WrittenRecord {
   const { record } = exportFormats[kind];
-  const { rawData: _, ...shortRow } = log.row;
-  const short = { ...notProcessed(log), row: shortRow };
-  for (const shown of [log, short]) {
-    try {
-      return { text: record(hidden(shown, redaction), content), isFailed: shown.failure !== undefined };
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
+  try {
+    return { text: record(hidden(log, redaction), content), isFailed: log.failure !== undefined };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
   const { head, ...last } = notProcessed(log);
   // The filter might be what cannot be hidden.
@@ -63,14 +59,13 @@ export function notProcessed({ key, row, failure = NOT_PROCESSED, head }: Export
 function hidden(log: ExportedLog, redaction: RedactionOptions | undefined): ExportedLog {
   if (redaction === undefined) return log;
   const { row, detail, head } = log;
-  const hiddenHead = head && {
-    ...head,
-    level: 'essential' as const,
-    filter: hiddenFilter(head.filter, redaction),
+  const redacted = detail && redactLog(detail, row, redaction);
+  return {
+    ...log,
+    row: redacted?.row ?? redactRow(row, redaction),
+    detail: redacted?.log,
+    head: head && { ...head, level: 'essential', filter: hiddenFilter(head.filter, redaction) },
   };
-  if (!detail) return { ...log, row: redactRow(row, redaction), head: hiddenHead };
-  const redacted = redactLog(detail, row, redaction);
-  return { ...log, row: redacted.row, detail: redacted.log, head: hiddenHead };
 }
 
 /** Returns a filter with its values hidden as they are in rows. */

@@ -34,15 +34,15 @@ const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTE
 export function parseHead(value: unknown): ExportHead {
   const head: Readonly<Record<string, unknown>> = Object(value);
   const filter: Readonly<Record<string, unknown>> = Object(head['filter']);
-  const sent = Object.keys(filter).filter((name) => FILTER_FIELDS.includes(name as keyof LogFilter));
+  const sent = Object.entries(filter).filter(
+    ([name, value]) => FILTER_FIELDS.includes(name as keyof LogFilter) && textOf(value) !== undefined,
+  );
   return {
     level: oneOf(head['level'], ['essential', 'exact']),
     content: oneOf(head['content'], ['full', 'rows']),
     service: textOf(head['service']),
     timeZone: textOf(head['timeZone']),
-    filter: Object.fromEntries(
-      sent.flatMap((name) => (textOf(filter[name]) === undefined ? [] : [[name, filter[name]]])),
-    ),
+    filter: Object.fromEntries(sent),
   };
 }
 

@@ -75,8 +75,9 @@ function harUrl({ virtualHost, request }: DetectionLog, target: string): string 
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) return escapeUrl(target);
   const forwarded = headerIn(request.headers, 'x-forwarded-proto').toLowerCase();
   const isHttps = forwarded === 'https' || (forwarded === '' && virtualHost.endsWith(':443'));
-  const scheme = isHttps ? 'https' : 'http';
-  const url = escapeUrl(`${scheme}://${virtualHost}${target.startsWith('/') ? target : '/'}`);
+  const url = escapeUrl(
+    `${isHttps ? 'https' : 'http'}://${virtualHost}${target.startsWith('/') ? target : '/'}`,
+  );
   return URL.canParse(url) ? url : 'http://unknown.invalid/';
 }
 

@@ -5,9 +5,11 @@ import { type Message, message } from '../text/l10n.ts';
 /** The start of a Git remote over SSH: `git@host:` or `ssh://git@host/`. */
 const SSH = /^(?:git@([\w.-]+):|ssh:\/\/git@([\w.-]+)(?::\d+)?\/)/;
 
-export type ParsedRepository =
-  /** The URL without a trailing slash. */
-  { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: Message };
+/** The URL of a repository without a trailing slash, or the reason why a text is not one. */
+export interface ParsedRepository {
+  readonly repository?: string;
+  readonly problem?: Message;
+}
 
 /**
  * Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser, or the address of a Git
@@ -16,24 +18,13 @@ export type ParsedRepository =
 export function parseRepository(text: string): ParsedRepository {
   const address = text.trim().replace(SSH, 'https://$1$2/');
   const example = 'https://github.com/owner/repository';
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) {
-    return {
-      ok: false,
-      problem: message('Enter the HTTPS address of a repository, such as {0}.', example),
-    };
-  }
+  const problem = message('Enter the HTTPS address of a repository, such as {0}.', example);
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return { problem };
   const { origin, pathname, username, password } = new URL(address);
-  if (username !== '' || password !== '') {
-    return { ok: false, problem: message('The address must not contain a user name or a password.') };
-  }
+  if (username !== '' || password !== '')
+    return { problem: message('The address must not contain a user name or a password.') };
   const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$|\/+$/, '').replace(/\.git$/, '');
-  if (path.split('/').filter((part) => part !== '').length < 2) {
-    return {
-      ok: false,
-      problem: message('The address does not point to a repository. Enter one such as {0}.', example),
-    };
-  }
-  return { ok: true, repository: origin + path };
+  return path.split('/').filter(Boolean).length < 2 ? { problem } : { repository: origin + path };
 }
 
 /**

@@ -130,30 +130,17 @@ function evidence(
   ];
 }
 
-function similarLine({
-  from,
-  to,
-  read,
-  total,
-  blocked,
-  detected,
-  addresses,
-  countries,
-}: SimilarNumbers): string {
+function similarLine({ from, to, read, total, ...of }: SimilarNumbers): string {
   const others = total === undefined ? ' read, total not known' : ` of ${formatNumber(total)} read`;
   return [
     `- Requests with this rule and path from ${from} to ${to}: ${formatNumber(read)}${total === read ? '' : others}`,
-    `${formatNumber(blocked)} blocked, ${formatNumber(detected)} detected`,
-    clients(addresses, countries),
+    `${formatNumber(of.blocked)} blocked, ${formatNumber(of.detected)} detected`,
+    clients(of.addresses, of.countries),
   ].join('; ');
 }
 
 function clients(addresses: number, countries: number): string {
-  const [address, country] = [
-    addresses === 1 ? 'address' : 'addresses',
-    countries === 1 ? 'country' : 'countries',
-  ];
-  return `${formatNumber(addresses)} ${address} in ${formatNumber(countries)} ${country}`;
+  return `${counted(addresses, 'address', 'addresses')} in ${counted(countries, 'country', 'countries')}`;
 }
 
 /** Returns the values with their counts, most frequent first; missing values are counted under `''`. */

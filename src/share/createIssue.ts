@@ -38,16 +38,16 @@ export async function createIssue(
     placeholder: 'https://github.com/owner/repository',
     value: workspaceState.get<string>(STATE_KEY) ?? gitRemote(),
     check: (value) => {
-      const parsed = parseRepository(value);
-      return parsed.ok ? undefined : local(parsed.problem);
+      const { problem } = parseRepository(value);
+      return problem && local(problem);
     },
   });
-  const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
-  if (!parsed?.ok) return undefined;
-  await workspaceState.update(STATE_KEY, parsed.repository);
+  const { repository } = typeof answer === 'object' ? parseRepository(answer.value) : {};
+  if (repository === undefined) return undefined;
+  await workspaceState.update(STATE_KEY, repository);
   const report = await copy();
   if (!report) return undefined;
-  openNewIssue(parsed.repository, report).catch(showFailure);
+  openNewIssue(repository, report).catch(showFailure);
   return true;
 }
 
@@ -56,8 +56,8 @@ function gitRemote(): string {
   const git = vscode.extensions.getExtension<GitExtension>('vscode.git');
   if (!git?.isActive || !git.exports.enabled) return '';
   const remotes = git.exports.getAPI(1).repositories.flatMap(({ state }) => state.remotes);
-  const parsed = remotes.map(({ fetchUrl = '' }) => parseRepository(fetchUrl));
-  return parsed.find((each) => each.ok)?.repository ?? '';
+  const [first = ''] = remotes.flatMap(({ fetchUrl = '' }) => parseRepository(fetchUrl).repository ?? []);
+  return first;
 }
 
 async function openNewIssue(repository: string, report: LogCopy): Promise<void> {

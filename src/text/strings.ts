@@ -66,6 +66,6 @@ export function formatNumber(number: number): string {
  * Formats a number with its noun.
  * @example counted(1234, 'header') // '1,234 headers'
  */
-export function counted(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }

@@ -38,19 +38,10 @@ export function readMatch(
   const { fields } = read;
   const found = findMatch({ rawData, description, detectedValue: row?.detectedValue }, read);
   const { matching } = found;
+  const unknown = { read, matching, main: undefined, field: undefined, place: '', decoded: undefined };
+  if (isNamed(matching)) return { ...unknown, field: fields[matching.field], place: english(matching.named) };
   const main = isFound(matching) ? mainMatch(matching) : undefined;
-  if (!isFound(matching) || !main) {
-    const named = isNamed(matching) ? matching : undefined;
-    const field = named && fields[named.field];
-    return {
-      read,
-      matching,
-      main: undefined,
-      field,
-      place: named ? english(named.named) : '',
-      decoded: undefined,
-    };
-  }
+  if (!isFound(matching) || !main) return unknown;
   const [attack = main] = attackRanges(fields, rawData, [main]);
   const index = attack === main ? main.field : fieldFinder(fields)(attack);
   const field = index === undefined ? undefined : fields[index];
