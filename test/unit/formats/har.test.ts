@@ -24,18 +24,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
 const duration = v.pipe(v.number(), v.minValue(0));
 const url = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]+$/i), v.check(URL.canParse, 'no URL'));
 const pair = harObject({ name: v.string(), value: v.string() });
-const cookie = harObject({
-  name: v.string(),
-  value: v.string(),
-  path: v.optional(v.string()),
-  domain: v.optional(v.string()),
-  expires: v.optional(v.string()),
-  httpOnly: v.optional(v.boolean()),
-  secure: v.optional(v.boolean()),
-});
 const messageEntries = {
   httpVersion: v.string(),
-  cookies: v.array(cookie),
+  cookies: v.array(pair),
   headers: v.array(pair),
   headersSize: count,
   bodySize: count,
@@ -68,16 +59,10 @@ const har = harObject({
   }),
 });
 
-const parse = (text: string) => v.parse(har, JSON.parse(text)).log.entries[0];
-
-const toHar = (
-  logs: readonly { readonly log: DetectionLog; readonly row: LogRow | undefined }[],
-  version: string,
-) =>
-  harOf(
-    logs.map(({ log, row }) => harEntry(log, row)),
-    version,
-  );
+const pairs = (...all: readonly (readonly [string, string])[]) =>
+  all.map(([name, value]) => ({ name, value }));
+const entryOf = (parts: Partial<DetectionLog>, row?: LogRow) =>
+  v.parse(har, JSON.parse(harOf([harEntry(aLog(parts), row)], '0.1.0'))).log.entries[0] ?? assert.fail();
 
 describe('harOf', function () {
   this.timeout(60_000);
@@ -85,7 +70,7 @@ describe('harOf', function () {
   it('is HAR 1.2 for 1 000 arbitrary logs', () => {
     fc.assert(
       fc.property(hostileLog, fc.option(hostileRow, { nil: undefined }), (log, row) => {
-        assert.ok(parse(toHar([{ log, row }], '0.1.0')));
+        entryOf(log, row);
       }),
       { numRuns: 1000 },
     );
@@ -93,91 +78,81 @@ describe('harOf', function () {
 
   it('holds the request as it was logged', () => {
     const rawData =
-      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/; \r\nContent-Type: text/plain\r\n\r\nbody é';
-    const request = parse(toHar([{ log: aLog({ rawData }), row: undefined }], '0.1.0'))?.request;
-    assert.equal(request?.method, 'POST');
-    assert.equal(request?.url, 'https://shop.example:443/a%20b?x=1&y=%20%C3%A9%23z');
-    assert.equal(request?.['_requestTarget'], '/a b?x=1&y=%20é#z');
-    assert.deepEqual(request?.cookies, [
-      { name: 'a', value: '1' },
-      { name: 'b', value: '"2"' },
-      { name: 'Path', value: '/' },
-    ]);
-    assert.deepEqual(request?.queryString, [
-      { name: 'x', value: '1' },
-      { name: 'y', value: ' é' },
-    ]);
-    assert.deepEqual(request?.postData, { mimeType: 'text/plain', text: 'body é' });
-    assert.equal(request?.bodySize, 7);
-    const fragment = aLog({ rawData: 'GET /a#b?c=1 HTTP/1.1\r\n\r\n' });
-    assert.deepEqual(parse(toHar([{ log: fragment, row: undefined }], '0.1.0'))?.request.queryString, []);
+      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost : h\r\nCookie: a=1; b="2"; c; \r\nContent-Type: text/plain\r\n\r\nbody é';
+    const { comment, ...request } = entryOf({ rawData }).request;
+    assert.match(comment ?? '', /^A header name ends with whitespace\.$/);
+    assert.deepEqual(request, {
+      method: 'POST',
+      url: 'https://shop.example:443/a%20b?x=1&y=%20%C3%A9%23z',
+      _requestTarget: '/a b?x=1&y=%20é#z',
+      httpVersion: 'HTTP/1.1',
+      cookies: pairs(['a', '1'], ['b', '"2"'], ['c', '']),
+      headers: pairs(['Host', 'h'], ['Cookie', 'a=1; b="2"; c;'], ['Content-Type', 'text/plain']),
+      queryString: pairs(['x', '1'], ['y', ' é']),
+      postData: { mimeType: 'text/plain', text: 'body é' },
+      headersSize: -1,
+      bodySize: 7,
+    });
+    assert.deepEqual(entryOf({ rawData: 'GET /a#b?c=1 HTTP/1.1\r\n\r\n' }).request.queryString, []);
   });
 
   it('holds the head of the response', () => {
-    const response = {
-      firstLine: 'HTTP/1.1 302 Found it',
-      headers: [
-        ['Location', '/x'],
-        ['Set-Cookie', 'a=1; Path=/'],
-      ] as const,
-    };
-    const answered = parse(
-      toHar([{ log: aLog({ response, responseCode: 302 }), row: undefined }], '0.1.0'),
-    )?.response;
-    assert.deepEqual(
-      [answered?.status, answered?.statusText, answered?.httpVersion, answered?.redirectURL],
-      [302, 'Found it', 'HTTP/1.1', '/x'],
-    );
-    assert.deepEqual(answered?.cookies, [{ name: 'a', value: '1' }]);
+    const headers = [['Location', '/x'] as const, ['Set-Cookie', 'a=1=2; Path=/'] as const];
+    const response = { firstLine: 'HTTP/1.1 302 Found it', headers };
+    const { content: _, ...answered } = entryOf({ response, responseCode: 302 }).response;
+    assert.deepEqual(answered, {
+      status: 302,
+      statusText: 'Found it',
+      httpVersion: 'HTTP/1.1',
+      cookies: pairs(['a', '1=2']),
+      headers: pairs(...headers),
+      redirectURL: '/x',
+      headersSize: -1,
+      bodySize: -1,
+    });
   });
 
   for (const [target, virtualHost, forwarded, expected] of [
     ['/x', 'shop.example:80', undefined, 'http://shop.example:80/x'],
     ['/x', 'shop.example:443', undefined, 'https://shop.example:443/x'],
     ['/x', 'shop.example:443', 'http', 'http://shop.example:443/x'],
-    ['/x', 'shop.example:8080', 'https', 'https://shop.example:8080/x'],
+    ['/x', 'shop.example:8080', 'HTTPS', 'https://shop.example:8080/x'],
     ['http://other.example/y', 'shop.example:80', undefined, 'http://other.example/y'],
     ['*', 'shop.example:80', undefined, 'http://shop.example:80/'],
     ['/x', '<no host>', undefined, 'http://unknown.invalid/'],
-  ] as const) {
+  ] as const)
     it(`makes ${expected} of ${target} on ${virtualHost}`, () => {
       const headers = forwarded === undefined ? [] : [['X-Forwarded-Proto', forwarded] as const];
-      const log = aLog({
-        rawData: `GET ${target} HTTP/1.1\r\n\r\n`,
-        virtualHost,
-        request: { firstLine: undefined, headers },
-      });
-      assert.equal(parse(toHar([{ log, row: undefined }], '0.1.0'))?.request.url, expected);
+      const request = { firstLine: undefined, headers };
+      const rawData = `GET ${target} HTTP/1.1\r\n\r\n`;
+      assert.equal(entryOf({ rawData, virtualHost, request }).request.url, expected);
     });
-  }
 });
 
 describe('loggedTime', () => {
   const date = { firstLine: undefined, headers: [['DATE', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
+  const none = { firstLine: undefined, headers: [] };
   for (const [what, timeZone, time, response, expected] of [
-    ['the time of the row', 'UTC', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z'],
-    ['the zone of the log', 'Asia/Seoul', '2026-02-03 01:02:03', date, '2026-02-02T16:02:03.000Z'],
-    ['summer time', 'America/New_York', '2026-07-01 00:00:00', date, '2026-07-01T04:00:00.000Z'],
+    ['the row', 'UTC', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z row'],
     [
-      'the hour after the clocks change',
-      'America/New_York',
-      '2026-03-08 03:30:00',
+      'the row in the zone of the log',
+      'Asia/Seoul',
+      '2026-02-03 01:02:03',
       date,
-      '2026-03-08T07:30:00.000Z',
+      '2026-02-02T16:02:03.000Z row',
     ],
-    ['an unknown zone as UTC', 'nowhere', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z'],
-    ['Date when the row has no time', 'UTC', undefined, date, '2026-02-03T04:05:06.000Z'],
-    [
-      'the epoch when there is neither',
-      'UTC',
-      undefined,
-      { firstLine: undefined, headers: [] },
-      '1970-01-01T00:00:00.000Z',
-    ],
-  ] as const) {
+    ['summer time', 'America/New_York', '2026-07-01 00:00:00', date, '2026-07-01T04:00:00.000Z row'],
+    ['a changed clock', 'America/New_York', '2026-03-08 03:30:00', date, '2026-03-08T07:30:00.000Z row'],
+    ['an unknown zone as UTC', 'x', '2026-02-03 01:02:03', none, '2026-02-03T01:02:03.000Z row without zone'],
+    ['Date when the row has no time', 'UTC', undefined, date, '2026-02-03T04:05:06.000Z response'],
+    ['the epoch when there is neither', 'UTC', undefined, none, '1970-01-01T00:00:00.000Z none'],
+  ] as const)
     it(`takes ${what}`, () => {
       const row = time === undefined ? undefined : aRow({ time });
-      assert.equal(loggedTime(aLog({ timeZone, response }), row).instant.toISOString(), expected);
+      const { instant, source } = loggedTime(aLog({ timeZone, response }), row);
+      assert.equal(`${instant.toISOString()} ${source}`, expected);
+      const { startedDateTime, comment } = entryOf({ timeZone, response }, row);
+      assert.equal(comment, `Source of the time: ${source}.`);
+      assert.equal(startedDateTime, instant.toISOString());
     });
-  }
 });
