@@ -10,9 +10,8 @@ const SHORTEST = 4;
 export class KnownKeys {
   readonly #forms: readonly string[];
 
-  /** @param shortest the minimum length of a key to search for, in units */
-  constructor(keys: readonly string[], shortest = SHORTEST) {
-    const long = keys.filter(({ length }) => length >= shortest);
+  constructor(keys: readonly string[]) {
+    const long = keys.filter(({ length }) => length >= SHORTEST);
     this.#forms = [...new Set(long.flatMap(readings).flatMap(keyForms))];
   }
 

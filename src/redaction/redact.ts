@@ -23,21 +23,17 @@ import { visitLog, visitRow } from './visitLog.ts';
  */
 export type Detail = 'essential' | 'exact';
 
-/** The values in a report that the user chose to show or hide. */
-export interface Choices {
-  /** The values to show, in any encoding (`valueId`). A value that contains a connection's key is never shown. */
-  readonly shown: readonly string[];
-  /** The strings to hide wherever they occur, including in encoded form. They take precedence over `shown`. */
-  readonly hidden: readonly string[];
-}
-
 /** The options for the essential level. */
 export interface RedactionOptions {
   /** The connection keys, which are hidden everywhere. Kept in memory only. */
   readonly keys: readonly string[];
   /** Names whose values are shown, from the setting `partnerLogs.report.shownNames`. */
   readonly shownNames?: readonly string[];
-  readonly choices?: Choices | undefined;
+  /**
+   * The values that the user chose to show, in any encoding (`valueId`). A value that contains a connection's key is
+   * never shown.
+   */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /** The texts of a log at a level of detail. */
@@ -103,8 +99,6 @@ interface Searched {
 export class Redaction implements LogTexts {
   readonly #keys: KnownKeys;
   /** True if the user can choose to show values. A key in such a value is then hidden on its own. */
-  readonly #isChosen: boolean;
-  readonly #chosenHidden: KnownKeys;
   readonly #chosenShown: ReadonlySet<string>;
   /** True if the service's messages name the place of a secret, such as “parameter password”. */
   readonly #namesSecret: boolean;
@@ -119,14 +113,12 @@ export class Redaction implements LogTexts {
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
-    { keys, choices, shownNames }: RedactionOptions,
+    { keys, shown, shownNames }: RedactionOptions,
     match?: { readonly matching: Matching },
   ) {
     this.#reader = new LogReader(log, row, shownNames, match);
     this.#keys = finderOf(keys);
-    this.#isChosen = choices !== undefined;
-    this.#chosenHidden = new KnownKeys(choices?.hidden ?? [], 1);
-    this.#chosenShown = new Set(choices?.shown.map(valueId));
+    this.#chosenShown = new Set(shown?.map(valueId));
     this.#namesSecret = namesSecret([log?.description, row?.description, row?.baseMessage].join('\n'));
     const find = (text: string, place: Place) => this.#find(text, place).text;
     if (log) visitLog(log, find);
@@ -163,8 +155,10 @@ export class Redaction implements LogTexts {
       text,
       usual.filter(({ isShown }) => !isShown),
     );
-    const keys = this.#keys.find(this.#isChosen ? text : rest).map((span) => ({ ...span, kind: KEY }));
-    const first = added(added(mergeSpans(keys), this.#chosenHidden.find(rest)), usual);
+    const keys = this.#keys
+      .find(this.#chosenShown.size > 0 ? text : rest)
+      .map((span) => ({ ...span, kind: KEY }));
+    const first = added(mergeSpans(keys), usual);
     const isSecret =
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret

@@ -2,19 +2,13 @@
 import * as v from 'valibot';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 
-const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** The number of the displayed report. A message about any other report is ignored. */
-const report = { report: offset };
-
 const fromReport = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('copy') }),
   v.strictObject({ type: v.literal('createIssue') }),
   v.strictObject({ type: v.literal('detail'), detail: v.picklist(['essential', 'exact']) }),
-  /** Shows the hidden value in this part of the report, or hides the shown one. */
-  v.strictObject({ type: v.literal('toggle'), part: offset, ...report }),
-  /** Hides the text in this range of the report wherever it occurs. */
-  v.strictObject({ type: v.literal('hideText'), start: offset, end: offset, ...report }),
+  /** Shows a hidden value, or hides a shown one. */
+  v.strictObject({ type: v.literal('toggle'), value: v.number() }),
 ]);
 export type FromReport = v.InferOutput<typeof fromReport>;
 
@@ -24,17 +18,17 @@ export const readFromReport = readerOf(fromReport);
 /** A part of the report: text, or a value that can be shown or hidden. */
 export interface ReportPart {
   readonly text: string;
-  readonly state?: 'hidden' | 'shown';
+  /** The number of the value, which is the same in all reports of a panel. */
+  readonly value?: number;
+  readonly isShown?: boolean;
 }
 
 export interface ShownReport {
-  /** Increases with each displayed report. */
-  readonly report: number;
   /** The parts of the text. The text is copied exactly as displayed. */
   readonly parts: readonly ReportPart[];
   /** The level of detail; undefined for text without levels of detail. */
   readonly detail?: 'essential' | 'exact';
-  /** One line that describes the hidden values and explains how to show more. */
+  /** One line that describes the hidden values and explains how to show them. */
   readonly summary: string;
 }
 

@@ -5,17 +5,21 @@ import { isObject } from '../base/values.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/copyFormats.ts';
 import type { Detail } from '../redaction/redact.ts';
-import { hiddenCount, joined } from '../redaction/segments.ts';
+import { hiddenCount, joined, KEY, type Segment, shownSegment, valueId } from '../redaction/segments.ts';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { withProgress } from '../ui/withProgress.ts';
 import { hiddenText } from './copyText.ts';
 import { createIssue } from './createIssue.ts';
-import { NO_CHOICES, partOf, selectedTexts, toggled, valueIn } from './reportChoices.ts';
-import { type FromReport, readFromReport, type ShownReport, type ToReport } from './reportMessages.ts';
+import {
+  type FromReport,
+  type ReportPart,
+  readFromReport,
+  type ShownReport,
+  type ToReport,
+} from './reportMessages.ts';
 import { writeReport } from './reports.ts';
 
 /** The subject of a panel: a report about a log, or a text that was copied. */
@@ -50,7 +54,7 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
     return this.active?.log;
   }
 
-  /** Shows the report about a log next to the active editor. If it is already open, resets its choices. */
+  /** Shows the report about a log next to the active editor. If it is already open, hides all values again. */
   openLog(target: LogTarget): void {
     this.open({ target }, vscode.ViewColumn.Beside);
   }
@@ -71,11 +75,12 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #app: App;
   #subject: ReportSubject | undefined;
   #detail: Detail = 'essential';
-  #choices = NO_CHOICES;
+  /** The IDs (`valueId`) of the values that the panel has displayed, by their number. */
+  readonly #values: string[] = [];
+  /** The IDs of the values that the user chose to show. Kept in memory only. */
+  readonly #shown = new Set<string>();
   #report: LogCopy | undefined;
   #fault: unknown;
-  /** The number of the displayed report. */
-  #number = 0;
   #writing = new AbortController();
   /** Settles when the report that is being written is displayed. */
   #written: Promise<void> = Promise.resolve();
@@ -98,12 +103,12 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.webviewPanel.reveal();
   }
 
-  /** Shows a subject without choices; undefined if the report is no longer available. Failures are shown in the panel. */
+  /** Shows a subject; undefined if the report is no longer available. Failures are shown in the panel. */
   show(subject: ReportSubject | undefined): Promise<void> {
     const isLog = subject && 'target' in subject;
     this.#subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
     this.#detail = 'essential';
-    this.#choices = NO_CHOICES;
+    this.#shown.clear();
     this.#report = undefined;
     this.webviewPanel.title = isLog
       ? t('Bug Report {0}', String(subject.target.key.idx))
@@ -114,12 +119,8 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   /** Reads the log again if reading it failed or if its connection now uses a different service. */
   refresh(): void {
     const { log } = this;
-    if (!log || (this.#report && !log.ending?.aborted)) return;
-    this.#writing.abort();
-    this.#report = undefined;
-    this.#fault = undefined;
-    this.fill();
-    this.whenVisible(() => void this.show({ target: log }));
+    if (log && (!this.#report || log.ending?.aborted))
+      this.whenVisible(() => void this.show({ target: log }));
   }
 
   protected tryAgain(): Promise<void> {
@@ -145,27 +146,17 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
         await createIssue(this.#app, () => this.#copy());
         return;
       case 'detail':
-        // Choosing the essential level again also discards the choices.
-        if (message.detail === 'essential') this.#choices = NO_CHOICES;
+        // Choosing the essential level again also hides all values again.
+        if (message.detail === 'essential') this.#shown.clear();
         this.#detail = message.detail;
         return this.#write();
+      case 'toggle': {
+        const id = this.#values[message.value];
+        if (id === undefined) return;
+        if (!this.#shown.delete(id)) this.#shown.add(id);
+        return this.#write();
+      }
     }
-    const { segments = [] } = this.#report ?? {};
-    if (message.report !== this.#number) return;
-    if (message.type === 'hideText') return this.#hide(selectedTexts(segments, message.start, message.end));
-    const value = valueIn(segments[message.part]);
-    if (!value) return;
-    this.#choices = toggled(this.#choices, value);
-    return this.#write();
-  }
-
-  /** Hides strings, and reports any that stay visible because the log does not contain them. */
-  async #hide(texts: readonly string[]): Promise<void> {
-    this.#choices = { ...this.#choices, hidden: [...this.#choices.hidden, ...texts] };
-    await this.#write();
-    const text = joined(this.#report?.segments ?? []);
-    if (texts.some((hidden) => text.includes(hidden)))
-      void vscode.window.showWarningMessage(t('The report itself still contains some of the selected text.'));
   }
 
   /** Copies the displayed report once all choices are applied, and returns it. Returns undefined if there is none. */
@@ -192,10 +183,9 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.#fault = undefined;
     if (!this.#report) this.fill();
     try {
-      const report = await withProgress(t('Writing the report'), (signal) => this.#read(signal), writing);
+      const report = await this.#read(writing);
       if (writing.aborted) return;
       this.#report = report;
-      this.#number++;
     } catch (error) {
       if (writing.aborted) return;
       this.#report = undefined;
@@ -208,14 +198,14 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const subject = this.#subject;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('copy' in subject) return subject.copy;
-    return writeReport(this.#app, subject.target, signal, this.#detail, this.#choices);
+    return writeReport(this.#app, subject.target, signal, this.#detail, [...this.#shown]);
   }
 
   protected fill(): void {
     const { log } = this;
     this.send({
       title: this.webviewPanel.title,
-      ...(this.#report && { shown: this.#shown(this.#report) }),
+      ...(this.#report && { shown: this.#content(this.#report) }),
       ...(this.#fault !== undefined && {
         failure: { ...panelFailure(this.#fault), gone: isServiceError(this.#fault, 'not-found') },
       }),
@@ -223,15 +213,23 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     });
   }
 
-  #shown({ segments }: LogCopy): ShownReport {
-    const report = this.#number;
+  #content({ segments }: LogCopy): ShownReport {
     if (!this.log)
-      return { report, parts: [{ text: joined(segments) }], summary: t('This is the text that is copied.') };
-    const [shown, detail] = [{ report, parts: segments.map(partOf) }, this.#detail];
+      return { parts: [{ text: joined(segments) }], summary: t('This is the text that is copied.') };
+    const [parts, detail] = [segments.map((each) => this.#part(each)), this.#detail];
     if (detail === 'exact')
-      return { ...shown, detail, summary: t('Nothing is hidden. This might contain secrets.') };
+      return { parts, detail, summary: t('Nothing is hidden. This might contain secrets.') };
     const hidden = hiddenCount(segments);
     const values = hidden === 0 ? t('Nothing is hidden.') : hiddenText(hidden);
-    return { ...shown, detail, summary: sentences(values, t('To show a value or to hide text, select it.')) };
+    return { parts, detail, summary: sentences(values, t('To show or hide a value, select it.')) };
+  }
+
+  #part(segment: Segment): ReportPart {
+    const text = shownSegment(segment);
+    // A connection's key cannot be shown.
+    if (typeof segment === 'string' || segment.kind === KEY) return { text };
+    const id = valueId(segment.value);
+    if (!this.#values.includes(id)) this.#values.push(id);
+    return { text, value: this.#values.indexOf(id), isShown: segment.shown !== undefined };
   }
 }

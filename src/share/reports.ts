@@ -6,7 +6,7 @@ import type { LogCopy } from '../formats/copyFormats.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
-import type { Choices, Detail } from '../redaction/redact.ts';
+import type { Detail } from '../redaction/redact.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel, asPlainLine } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
@@ -31,17 +31,20 @@ export async function copyReports(app: App, given: readonly LogTarget[]): Promis
   return true;
 }
 
-/** Writes the report about a log. */
+/**
+ * Writes the report about a log.
+ * @param shown the IDs (`valueId`) of the values that the user chose to show
+ */
 export async function writeReport(
   app: App,
   target: LogTarget,
   signal: AbortSignal,
   detail: Detail = 'essential',
-  choices?: Choices,
+  shown?: readonly string[],
 ): Promise<LogCopy> {
   const { services, threads, version } = app;
   const copied = await readLog(app, target, signal);
-  const redaction = { ...(await services.redaction()), choices };
+  const redaction = { ...(await services.redaction()), shown };
   return doJob(threads, 'writeReport', { ...copied, detail, redaction, version }, signal);
 }
 

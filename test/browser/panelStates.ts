@@ -58,20 +58,19 @@ const loadedTable = [{ type: 'show', state: { ...tableState, length: 12 }, rows:
 const reportParts: readonly ReportPart[] = [
   { text: '# SQL Injection on POST /api/cart/coupon\n\nBlocked on shop.example.\n\n## Request\n\n```http\n' },
   { text: 'POST /api/cart/coupon HTTP/1.1\nHost: shop.example\nCookie: session=' },
-  { text: '‹17 characters›', state: 'hidden' },
+  { text: '‹17 characters›', value: 0, isShown: false },
   { text: '\nX-Note: \u202e' },
-  { text: 'call me at noon', state: 'shown' },
+  { text: 'call me at noon', value: 1, isShown: true },
   { text: '\nX-Key: ' },
   { text: '‹key, 20›' },
   { text: '\n\n{"note":"' },
-  { text: '‹15 characters›', state: 'hidden' },
+  { text: '‹15 characters›', value: 2, isShown: false },
   { text: '","coupon":"SAVE\' OR 1=1--"}\n```\n' },
 ];
 
 const report: ToReport = {
   title: 'Bug Report 7',
   shown: {
-    report: 1,
     parts: reportParts,
     detail: 'essential',
     summary: 'Two values are hidden. Select a value to show it.',

@@ -248,9 +248,10 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       });
 
     it('contains no value that the user chose to show', () => {
-      const choices = { shown: ['Zk9vXq27LmPw83Rt'], hidden: [] };
       const log = aLog({ rawData: get('/reset/Zk9vXq27LmPw83Rt') });
-      const { title, markdown } = reportOf(log, aRow(), { redaction: { keys: [], choices } });
+      const { title, markdown } = reportOf(log, aRow(), {
+        redaction: { keys: [], shown: ['Zk9vXq27LmPw83Rt'] },
+      });
       assert.equal(title, 'Detection: GET /reset/‹redacted›');
       assert.match(
         markdown,

@@ -76,7 +76,7 @@ describe('a value that is hidden once', () => {
   });
 
   it('is shown everywhere if the user chose to show it', () => {
-    const redaction = { keys: [], choices: { shown: ['Kestrel_77'], hidden: [] } };
+    const redaction = { keys: [], shown: ['Kestrel_77'] };
     const { log } = redactLog(aLog({ rawData, description: 'seen Kestrel_77' }), undefined, redaction);
     assert.equal(log.description, 'seen Kestrel_77');
     assert.match(log.rawData, /name=Kestrel_77&/);
