@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
+import { hostileText } from './logs.ts';
 
 /**
  * A request that curl can send unchanged: Host first, no NUL, no line ends except in the body, and no header value that
@@ -18,36 +19,11 @@ export interface Sendable {
 
 const oneLine = (text: string) => text.replace(/[\r\n\0]/g, '');
 const nasty = fc.constantFrom(
-  "'",
-  '"',
-  '`',
-  '$(touch x)',
-  '$HOME',
-  '\\',
-  "\\'",
-  '!!',
-  '# no comment',
-  '; exit',
-  '&',
-  '|',
-  '\x1b[2J',
-  '\x03',
-  '\x7f',
-  '\t',
-  '\u202e',
-  '\u0085',
-  'é',
-  '日本',
-  '👍',
-  '@/etc/passwd',
-  '<!--',
-  "' OR '1'='1",
-  '%00',
-  '../..',
-  '\ud83d',
+  ...['$(touch x)', '$HOME', "\\'", '!!', '# no comment', '; exit', '&', '@/etc/passwd', "' OR '1'='1"],
+  ...['\x03', '\x7f', '\t', '\u0085', 'é', '日本', '👍', '%00', '../..'],
 );
 const text = fc
-  .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
+  .array(fc.oneof(nasty, hostileText, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
   .map((parts) => parts.join(''));
 /** The value as it arrives: without surrounding white space, and with replacement characters for lone surrogates. */
 const value = text.map((whole) => oneLine(whole).replace(/^[ \t]+|[ \t]+$/g, ''));
@@ -57,16 +33,7 @@ const token = fc.string({ unit: fc.constantFrom(..."ABCxyz019!#$%&'*+-.^_`|~"), 
 const headerLine = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom(
-        'Cookie',
-        'Referer',
-        'X-Test',
-        'User-Agent',
-        'Accept',
-        'Content-Type',
-        'Range',
-        'Authorization',
-      ),
+      fc.constantFrom('Cookie', 'Referer', 'User-Agent', 'Accept', 'Content-Type', 'Range', 'Authorization'),
       headerValue,
     )
     .map(([name, content]) => (content === '' ? `${name}:` : `${name}: ${content}`)),

@@ -9,52 +9,22 @@ describe('toJson', function () {
   this.timeout(60_000);
 
   it('writes the record of section 2.2 under its names and in its order', () => {
-    const log = aLog({
-      request: {
-        firstLine: 'GET / HTTP/1.1',
-        headers: [
-          ['X', '1'],
-          ['Y', 'a'],
-          ['X', '2'],
-          ['__proto__', 'c'],
-          ['X', '3'],
-        ],
-      },
-      other: { extra: { a: [1] } },
-    });
+    const lines = 'X: 1, Y: a, X: 2, __proto__: c, X: 3'.split(', ');
+    const headers = lines.map((line) => line.split(': ') as [string, string]);
+    const request = { firstLine: 'GET / HTTP/1.1', headers };
+    const detail = {
+      virtual_host_name: 'shop.example:443',
+      response_code: 403,
+      req_line_headers: { 'Request-Line': 'GET / HTTP/1.1', X: ['1', '2', '3'], Y: 'a', ['__proto__']: 'c' },
+      res_line_headers: {},
+      raw_data: '',
+      basestr: '',
+      extra: { a: [1] },
+    };
+    const query = { user_domain_idx: 7, idx: 12, detected_type: 'WAF' };
     assert.equal(
-      toJson(log),
-      `{
-  "query": {
-    "user_domain_idx": 7,
-    "idx": 12,
-    "detected_type": "WAF"
-  },
-  "detailed_info": {
-    "virtual_host_name": "shop.example:443",
-    "response_code": 403,
-    "req_line_headers": {
-      "Request-Line": "GET / HTTP/1.1",
-      "X": [
-        "1",
-        "2",
-        "3"
-      ],
-      "Y": "a",
-      "__proto__": "c"
-    },
-    "res_line_headers": {},
-    "raw_data": "",
-    "basestr": "",
-    "extra": {
-      "a": [
-        1
-      ]
-    }
-  },
-  "timezone": "UTC"
-}
-`,
+      toJson(aLog({ request, other: { extra: { a: [1] } } })),
+      `${JSON.stringify({ query, detailed_info: detail, timezone: 'UTC' }, undefined, 2)}\n`,
     );
   });
 

@@ -54,9 +54,7 @@ export const hostileText: fc.Arbitrary<string> = fc
       { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
       fc.constantFrom(
         '`',
-        '```',
         '````',
-        '|',
         '\\|',
         '\\',
         '](',

@@ -3,31 +3,25 @@ import { fieldList, notAppliedTexts, queryText } from '../../../src/formats/quer
 import { english, useLanguage } from '../../../src/text/l10n.ts';
 
 describe('queryText', () => {
+  const [from, to] = ['2026-11-01', '2026-11-21'];
+  for (const [query, text] of [
+    [{}, ''],
+    [
+      { keyword: 'x', action: 'Blocked', days: 'today', address: '192.0.2.9' },
+      'today, 192.0.2.9, Blocked, “x”',
+    ],
+    [{ rule: 'SQL', countryCode: 'KR', uri: '/a', detectedType: 'WAF' }, 'SQL, KR, /a, WAF'],
+    [{ days: 'yesterday' }, 'yesterday'],
+    [{ days: 'last7Days' }, 'last 7 days'],
+    [{ days: 'thisMonth' }, 'this month'],
+    [{ days: { from: to, to } }, '2026-11-21'],
+    [{ days: { from, to } }, '2026-11-01 to 2026-11-21'],
+  ] as const)
+    it(`is “${text}” for ${JSON.stringify(query)}`, () => assert.equal(queryText(query), text));
+});
+
+describe('fieldList', () => {
   afterEach(() => useLanguage(undefined));
-
-  it('names its values in one order, a keyword in quotes', () => {
-    const query = { keyword: 'union', action: 'Blocked', days: 'last7Days', address: '203.0.113.9' } as const;
-    assert.equal(queryText(query), 'last 7 days, 203.0.113.9, Blocked, “union”');
-  });
-
-  it('has each value in words', () => {
-    const presets = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
-    assert.deepEqual(
-      presets.map((days) => queryText({ days })),
-      ['today', 'yesterday', 'last 7 days', 'this month'],
-    );
-    assert.equal(
-      queryText({ rule: 'SQL', countryCode: 'KR', uri: '/a', keyword: 'x', detectedType: 'WAF' }),
-      'SQL, KR, /a, “x”, WAF',
-    );
-  });
-
-  it('names a day or a range of days', () => {
-    assert.equal(queryText({ days: { from: '2026-11-21', to: '2026-11-21' } }), '2026-11-21');
-    assert.equal(queryText({ days: { from: '2026-11-01', to: '2026-11-21' } }), '2026-11-01 to 2026-11-21');
-  });
-
-  it('is empty when nothing is narrowed', () => assert.equal(queryText({}), ''));
 
   it('lists fields in the language of the editor, unless the text is English', () => {
     useLanguage({ tag: 'ko', texts: {} });
@@ -39,19 +33,16 @@ describe('queryText', () => {
   });
 
   it('lists fields once, the two ends of a range as days', () => {
-    assert.equal(fieldList(['from', 'to', 'countryCode']), 'days and country');
     assert.equal(
-      fieldList(['address', 'rule', 'action', 'uri', 'keyword', 'detectedType']),
-      'address, rule, action, path, keyword, and detection type',
+      fieldList(['from', 'to', 'countryCode', 'action', 'uri', 'keyword', 'detectedType']),
+      'days, country, action, path, keyword, and detection type',
     );
   });
 });
 
 describe('notAppliedTexts', () => {
-  const nothing = { ignored: [], unasked: [] };
-
   it('are sentences about the parts that were ignored or could not be sent', () => {
-    assert.deepEqual(notAppliedTexts(nothing, english), []);
+    assert.deepEqual(notAppliedTexts({ ignored: [], unasked: [] }, english), []);
     assert.deepEqual(notAppliedTexts({ ignored: ['uri'], unasked: ['rule'] }, english), [
       'The service ignored part of the filter: path.',
       'The setting partnerLogs.connections has no parameter for rule.',
