@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ReportOptions } from '../../../src/formats/bugReport.ts';
-import type { DetectionLog } from '../../../src/service/model.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, aRow, hostileLog, hostileRow, hostileText, LINK, reportOf } from './logs.ts';
 import { drawn } from './markdownPage.ts';
@@ -24,16 +24,11 @@ describe('bugReport', function () {
   this.timeout(120_000);
 
   it('tells what is known in the order of its sections, with values hidden', () => {
+    const firstLine = 'GET /login?token=hunter22&q=%27%20OR%201=1-- HTTP/1.1';
     const log = aLog({
-      request: {
-        firstLine: 'GET /login?token=hunter22&q=%27%20OR%201=1-- HTTP/1.1',
-        headers: [
-          ['Host', 'shop.example'],
-          ['X-Unique-Id', 'u1'],
-        ],
-      },
+      request: { firstLine, headers: [['Host', 'shop.example'] as const, ['X-Unique-Id', 'u1'] as const] },
       response: { firstLine: 'HTTP/1.1 403 Forbidden', headers: [['Server', 'waf']] },
-      rawData: 'GET /login?token=hunter22&q=%27%20OR%201=1-- HTTP/1.1\r\nHost: shop.example\r\n\r\n',
+      rawData: `${firstLine}\r\nHost: shop.example\r\n\r\n`,
       description: 'SQL | `x`',
       timeZone: 'Asia/Seoul',
     });
@@ -167,36 +162,38 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       assert.equal(markdown.split('\n')[3], line);
     });
 
-  it('ends with what identifies the log, and its link if that is short', () => {
-    const lines = (row: Parameters<typeof aRow>[0], to = '') =>
-      reportOf(aLog(), aRow(row), { ...exact, link: to })
-        .markdown.split('\n')
-        .slice(-6);
-    const domain = 'Domain `7` · log `12` · type `WAF`';
-    assert.equal(lines({ rule: 'SQL', ruleRaw: 'SQL' })[2], domain);
-    assert.equal(
-      lines({ rule: 'SQL', ruleRaw: 'sql', baseType: 'b' })[2],
-      `${domain} · rule as sent \`sql\` · base type \`b\``,
-    );
-    const longest = 'x'.repeat(500);
-    assert.ok(lines({}, longest).join('\n').includes(`\nLink \`${longest}\` opens the log in an editor`));
-    assert.equal(lines({}, `${longest}x`)[2], domain);
-  });
+  const domain = 'Domain `7` · log `12` · type `WAF`';
+  for (const [row, line] of [
+    [{ rule: 'SQL', ruleRaw: 'SQL' }, domain],
+    [{ rule: 'SQL', ruleRaw: 'sql', baseType: 'b' }, `${domain} · rule as sent \`sql\` · base type \`b\``],
+  ] as const)
+    it(`identifies the log by ${line}, and by its link if that is short`, () => {
+      const lines = (to: string) => reportOf(aLog(), aRow(row), { ...exact, link: to }).markdown.split('\n');
+      assert.equal(lines('x'.repeat(501)).at(-4), line);
+      assert.equal(lines('x'.repeat(500)).at(-6), line);
+      assert.match(lines('x'.repeat(500)).at(-4) ?? '', /^Link `x{500}` opens the log in an editor/);
+    });
 
-  it('has headers where there is no raw data, and both where that is no request', () => {
-    const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
-    assert.doesNotMatch(reportOf(aLog({ request }), undefined, exact).markdown, /Headers added by/);
-    assert.match(
-      reportOf(aLog({ request }), undefined, exact).markdown,
-      /no raw data\. These are its headers:\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
-    );
-    const { markdown } = reportOf(aLog({ request, rawData: '\0\x01binary' }), undefined, exact);
-    assert.match(markdown, /```text\n␀␁binary\n```/);
-    assert.match(
-      markdown,
-      /<summary>Headers added by the service<\/summary>\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
-    );
-  });
+  const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
+  for (const [what, rawData, shown, hidden] of [
+    [
+      'headers where there is no raw data',
+      '',
+      /no raw data\. These are its headers:\n\n.*\nX-A: b\n/s,
+      /added by/,
+    ],
+    [
+      'both where that is no request',
+      '\0\x01b',
+      /```text\n␀␁b\n```.*added by the service<.*\nX-A: b\n/s,
+      /no raw/,
+    ],
+  ] as const)
+    it(`has ${what}`, () => {
+      const { markdown } = reportOf(aLog({ request, rawData }), undefined, exact);
+      assert.match(markdown, shown);
+      assert.doesNotMatch(markdown, hidden);
+    });
 
   describe('title', () => {
     const get = (target: string) => `GET ${target} HTTP/1.1\r\n\r\n`;
@@ -204,12 +201,8 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     const part = '--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n<s>\r\n--b--\r\n';
     const personal = ['anna@example.com', '4111111111111111', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'];
     const addresses = ['203.0.113.9', '2001:db8::19', '2001:db8:0:0:0:0:0:19'];
-    type Case = readonly [
-      rawData: string,
-      row: Parameters<typeof aRow>[0],
-      title: string,
-      log?: Partial<DetectionLog>,
-    ];
+    const found = { detectedValue: '<s>' };
+    type Case = readonly [rawData: string, row: Partial<LogRow>, title: string, log?: Partial<DetectionLog>];
     const cases: readonly Case[] = [
       ...personal.map((text): Case => [get(`/a/${text}`), { rule: text }, '‹redacted›: GET /a/‹redacted›']),
       ...addresses.map((text): Case => [get(`/${text}/`), { rule: text }, '‹redacted›: GET /‹redacted›/']),
@@ -223,23 +216,15 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       [get('/a:443/b'), {}, 'Detection: GET /a%3A443/b'],
       [get('/$1&2$a&b'), {}, 'Detection: GET /%241%262$a&b'],
       [get(`/${'shop/'.repeat(20)}`), {}, `Detection: GET /${'shop/'.repeat(10)}shop…`],
-      [post('a/<s> HTTP/1.1'), { detectedValue: '<s>' }, 'Detection: POST /a/%3Cs%3E (path)'],
-      [post('?q=<s> HTTP/1.1'), { detectedValue: '<s>' }, 'Detection: POST / (query parameter q)'],
-      [post('a HTTP/1.1\r\nX-A: <s>'), { detectedValue: '<s>' }, 'Detection: POST /a (header X-A)'],
-      [post('a HTTP/1.1\r\nCookie: q=<s>'), { detectedValue: '<s>' }, 'Detection: POST /a (cookie q)'],
-      [post('a HTTP/1.1', 'q=<s>'), { detectedValue: '<s>' }, 'Detection: POST /a (form field q)'],
-      [post('a HTTP/1.1', part), { detectedValue: '<s>' }, 'Detection: POST /a (form field q)'],
-      [
-        post('a HTTP/1.1', '{"q":[{"r":"<s>"}]}'),
-        { detectedValue: '<s>' },
-        'Detection: POST /a (JSON field q.r)',
-      ],
-      [
-        post('a HTTP/1.1', '<q><r a="b">&lt;s></r></q>'),
-        { detectedValue: '<s>' },
-        'Detection: POST /a (XML element q.r)',
-      ],
-      [post('a HTTP/1.1', 'text <s>'), { detectedValue: '<s>' }, 'Detection: POST /a (body)'],
+      [post('a/<s> HTTP/1.1'), found, 'Detection: POST /a/%3Cs%3E (path)'],
+      [post('?q=<s> HTTP/1.1'), found, 'Detection: POST / (query parameter q)'],
+      [post('a HTTP/1.1\r\nX-A: <s>'), found, 'Detection: POST /a (header X-A)'],
+      [post('a HTTP/1.1\r\nCookie: q=<s>'), found, 'Detection: POST /a (cookie q)'],
+      [post('a HTTP/1.1', 'q=<s>'), found, 'Detection: POST /a (form field q)'],
+      [post('a HTTP/1.1', part), found, 'Detection: POST /a (form field q)'],
+      [post('a HTTP/1.1', '{"q":[{"r":"<s>"}]}'), found, 'Detection: POST /a (JSON field q.r)'],
+      [post('a HTTP/1.1', '<q><r a="b">&lt;s></r></q>'), found, 'Detection: POST /a (XML element q.r)'],
+      [post('a HTTP/1.1', 'text <s>'), found, 'Detection: POST /a (body)'],
     ];
     for (const [rawData, row, title, log] of cases)
       it(`is ${title}, also in an exact report`, () => {
@@ -253,10 +238,16 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
         redaction: { keys: [], shown: ['Zk9vXq27LmPw83Rt'] },
       });
       assert.equal(title, 'Detection: GET /reset/‹redacted›');
-      assert.match(
-        markdown,
-        /^# Detection: `GET \/reset\/‹redacted›`$.*^GET \/reset\/Zk9vXq27LmPw83Rt HTTP/ms,
-      );
+      assert.match(markdown, /^# Detection: `GET \/reset\/‹redacted›`$.*^GET \/reset\/Zk9vXq27LmPw83Rt H/ms);
+    });
+
+    it('contains no key of a connection, also in an exact report', () => {
+      const [key, log] = ['canary-key-0123', aLog({ rawData: get('/canary-key-0123') })];
+      const { title, markdown } = reportOf(log, aRow({ rule: key }), {
+        ...exact,
+        redaction: { keys: [key] },
+      });
+      assert.deepEqual([title.includes(key), markdown.includes(key)], [false, true]);
     });
 
     it('has nothing that a tracker makes a mention, a reference or a link of', () => {

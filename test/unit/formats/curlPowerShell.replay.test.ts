@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { findProgram } from '../../../scripts/run.mjs';
 import { toCurlPowerShell } from '../../../src/formats/curl.ts';
-import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
+import { replay, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
 /** True if a missing shell is a failure; the workflow's Windows computers have both. */
@@ -37,21 +36,13 @@ const fixed: readonly Sendable[] = [
 
 const scriptOf = (request: Sendable) => toCurlPowerShell(aLog({ rawData: wire(request) }));
 
-/** Runs the scripts with the server's address inserted, and compares the requests received. */
-async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'curl replay '));
-  try {
-    const came = await received(sent, async (port) => {
-      const script = path.join(folder, 'script.ps1');
-      await writeFile(script, sent.map(scriptOf).join('').replaceAll('REPLACE-ME', `127.0.0.1:${port}`));
-      const flags = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
-      await promisify(execFile)(shell, flags, { env: environment(folder) });
-    });
-    assertSame(came, sent, scriptOf);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+/** Runs the scripts in a PowerShell, with the server's address inserted. */
+const run = (shell: string) => async (scripts: string, port: number, folder: string) => {
+  const script = path.join(folder, 'script.ps1');
+  await writeFile(script, scripts.replaceAll('REPLACE-ME', `127.0.0.1:${port}`));
+  const flags = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
+  await promisify(execFile)(shell, flags, { env: environment(folder) });
+};
 
 /**
  * Returns an environment that uses Windows's own curl, a folder with a space in its name for temporary files, and no
@@ -78,7 +69,7 @@ describe('toCurlPowerShell, run by PowerShell', function () {
       if (!shell) throw new Error(`${name} is not on the path.`);
       const head = ({ target, lines }: Sendable) => [target, ...lines].join('');
       const arbitrary = sendable.filter((request) => !head(request).includes('\x1a'));
-      await replay(shell, [...fixed, ...fc.sample(arbitrary, 30)]);
+      await replay([...fixed, ...fc.sample(arbitrary, 30)], scriptOf, run(shell));
     });
   }
 });

@@ -1,7 +1,10 @@
 /** Requests to replay with curl against a local server, which reports the bytes that arrive. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { hostileText } from './logs.ts';
 
@@ -74,14 +77,15 @@ export const wire = ({ method, target, version, lines, body }: Sendable) =>
   [`${method} ${target} ${version}`, ...lines, '', body].join('\r\n');
 
 /**
- * Runs the command that sends the requests to a server on this port. The server responds to each request after the
- * expected number of bytes.
- * @returns the bytes received, one item per connection
+ * Runs the scripts that send the requests to a server on this computer, which responds to each after the expected number
+ * of bytes, and compares the bytes received with the requests, line by line.
+ * @param run runs the text of all scripts in an empty folder; each must be sent to the port
  */
-export async function received(
+export async function replay(
   sent: readonly Sendable[],
-  send: (port: number) => Promise<void>,
-): Promise<Buffer[]> {
+  scriptOf: (request: Sendable) => string,
+  run: (scripts: string, port: number, folder: string) => Promise<unknown>,
+): Promise<void> {
   const lengths = sent.map((request) => Buffer.byteLength(wire(request)));
   const came: Buffer[] = [];
   const server = createServer((socket) => {
@@ -89,32 +93,25 @@ export async function received(
     socket.on('data', (data) => {
       const whole = Buffer.concat([came[index] ?? data, data]);
       came[index] = whole;
-      if (whole.length >= (lengths[index] ?? 0)) {
+      if (whole.length >= (lengths[index] ?? 0))
         socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-      }
     });
     socket.on('error', () => {});
     socket.setTimeout(5_000, () => socket.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const folder = await mkdtemp(path.join(tmpdir(), 'curl replay '));
   try {
-    await send((server.address() as AddressInfo).port);
-    return came;
+    await run(sent.map(scriptOf).join(''), (server.address() as AddressInfo).port, folder);
   } finally {
     server.close();
+    await rm(folder, { recursive: true });
   }
-}
-
-/** Compares the bytes received with those sent, line by line; `scriptOf` shows the script of the first difference. */
-export function assertSame(
-  came: readonly Buffer[],
-  sent: readonly Sendable[],
-  scriptOf: (request: Sendable) => string,
-): void {
   for (const [index, request] of sent.entries()) {
-    const lines = (came[index] ?? Buffer.alloc(0)).toString('utf8').split('\r\n');
-    const expected = Buffer.from(wire(request)).toString('utf8').split('\r\n');
+    const [lines, expected] = [came[index] ?? '', wire(request)].map((bytes) =>
+      Buffer.from(bytes).toString().split('\r\n'),
+    );
     assert.deepEqual(lines, expected, `request ${index}: ${scriptOf(request)}`);
   }
   assert.equal(came.length, sent.length);

@@ -25,23 +25,15 @@ describe('parseLink', function () {
     const type = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .filter((text) => text.length <= 100 && !/\p{C}/u.test(text));
+    const uriScheme = fc.constantFrom('vscode', 'vscodium', 'code-oss', 'x-a.b+c');
+    const services = ['https://api.example.com', 'http://127.0.0.1:8080/a%20b/c+d'];
+    const baseUrl = fc.constantFrom(SAMPLE_BASE, 'export:0123456789abcdef', ...services);
+    const anyKey = fc.record({ domain: fc.maxSafeNat(), idx: fc.maxSafeNat(), detectedType: type });
     fc.assert(
-      fc.property(
-        fc.constantFrom('vscode', 'vscodium', 'code-oss', 'x-a.b+c'),
-        fc.constantFrom(
-          SAMPLE_BASE,
-          'export:0123456789abcdef',
-          'https://api.example.com',
-          'http://127.0.0.1:8080/a%20b/c+d',
-        ),
-        fc.maxSafeNat(),
-        fc.maxSafeNat(),
-        type,
-        (uriScheme, baseUrl, domain, idx, detectedType) => {
-          const address = { baseUrl, key: { domain, idx, detectedType } };
-          assert.deepEqual(parseLink(formatLink({ uriScheme, ...address })), address);
-        },
-      ),
+      fc.property(fc.record({ uriScheme, baseUrl, key: anyKey }), (parts) => {
+        const address = { baseUrl: parts.baseUrl, key: { ...parts.key } };
+        assert.deepEqual(parseLink(formatLink(parts)), address);
+      }),
     );
   });
 

@@ -20,47 +20,36 @@ export interface InteractiveShell {
   readonly isVariant?: boolean;
 }
 
-const bash = { program: 'bash', args: ['--norc', '--noprofile', '-i'] };
-const zsh = { program: 'zsh', args: ['-f', '-i'] };
-const unmarked = { inputrc: 'set enable-bracketed-paste off', setUp: ['unset zle_bracketed_paste'] };
-const history = 'bind "Space: magic-space"';
+type Settings = Partial<InteractiveShell>;
+const unmarked = 'set enable-bracketed-paste off';
+const bash = (title: string, settings: Settings): InteractiveShell => ({
+  ...{ title, program: 'bash', args: ['--norc', '--noprofile', '-i'], inputrc: unmarked, ...settings },
+});
+const zsh = (title: string, settings: Settings, ...lines: readonly string[]): InteractiveShell => ({
+  ...{
+    title,
+    program: 'zsh',
+    args: ['-f', '-i'],
+    setUp: ['unset zle_bracketed_paste', ...lines],
+    ...settings,
+  },
+});
+const isVariant = true;
 const options = 'setopt rc_quotes csh_junkie_quotes csh_junkie_history correct_all interactive_comments';
 
 export const shells: readonly InteractiveShell[] = [
   { title: 'dash', program: 'dash', args: ['-i'] },
   { title: 'BusyBox ash', program: 'busybox', args: ['ash', '-i'] },
-  { title: 'bash', ...bash, inputrc: unmarked.inputrc },
-  {
-    title: 'bash with vi keys',
-    ...bash,
-    inputrc: `${unmarked.inputrc}\nset editing-mode vi`,
-    isVariant: true,
-  },
-  {
-    title: 'bash that expands history at a space',
-    ...bash,
-    inputrc: unmarked.inputrc,
-    setUp: [history],
-    isVariant: true,
-  },
-  {
-    title: 'bash in a locale without UTF-8',
-    ...bash,
-    inputrc: unmarked.inputrc,
-    locale: 'C',
-    isVariant: true,
-  },
-  { title: 'bash with bracketed paste', ...bash, inputrc: 'set enable-bracketed-paste on', bracketed: true },
-  { title: 'zsh', ...zsh, setUp: unmarked.setUp },
-  { title: 'zsh with vi keys', ...zsh, setUp: [...unmarked.setUp, 'bindkey -v'], isVariant: true },
-  {
-    title: 'zsh with options that change quoting',
-    ...zsh,
-    setUp: [...unmarked.setUp, options],
-    isVariant: true,
-  },
-  { title: 'zsh in a locale without UTF-8', ...zsh, setUp: unmarked.setUp, locale: 'C', isVariant: true },
-  { title: 'zsh with bracketed paste', ...zsh, bracketed: true },
+  bash('bash', {}),
+  bash('bash with vi keys', { inputrc: `${unmarked}\nset editing-mode vi`, isVariant }),
+  bash('bash that expands history at a space', { setUp: ['bind "Space: magic-space"'], isVariant }),
+  bash('bash in a locale without UTF-8', { locale: 'C', isVariant }),
+  bash('bash with bracketed paste', { inputrc: 'set enable-bracketed-paste on', bracketed: true }),
+  zsh('zsh', {}),
+  zsh('zsh with vi keys', { isVariant }, 'bindkey -v'),
+  zsh('zsh with options that change quoting', { isVariant }, options),
+  zsh('zsh in a locale without UTF-8', { locale: 'C', isVariant }),
+  zsh('zsh with bracketed paste', { setUp: [], bracketed: true }),
 ];
 
 /** Returns true if the shell, and the Python that types, are installed. */

@@ -64,19 +64,6 @@ describe('writeReport with shown values', () => {
     assert.ok(values.some(({ kind }) => kind === KEY_KIND));
   });
 
-  it('shows a key that a service put into a log only in the exact form, and never in a title', () => {
-    const log = aLog({
-      key: { domain: 7, idx: 12, detectedType: KEY },
-      rawData: `GET /?again=${encodeURIComponent(KEY)} HTTP/1.1\r\nX-Service-Key: ${KEY}\r\n\r\n`,
-    });
-    const row = aRow({ action: KEY, rule: KEY, time: KEY, country: KEY, address: KEY });
-    const copied = { log, row, link: `vscode://x/?type=${KEY}`, redaction: { keys: [KEY] }, version: '1' };
-    for (const detail of ['essential', 'exact'] as const) {
-      const { segments, title } = writeReport({ ...copied, detail });
-      assert.deepEqual([joined(segments).includes(KEY), title.includes(KEY)], [detail === 'exact', false]);
-    }
-  });
-
   for (const value of ['+82 10 1234', 'C++ developer', 'a+b', '50% off', 'x%2Fy'])
     it(`shows ${value}`, () => {
       const rawData = `GET / HTTP/1.1\r\nHost: a\r\nX-Note: ${value}\r\n\r\n`;

@@ -81,6 +81,9 @@ describe('summaryReport', () => {
   const other = { ...sample, log: aLog({ rawData: rawData.replace('coupon', 'code'), virtualHost: 'b' }) };
   const nothing = { domain: 8, row: aRow() };
   const paths = ['/api/v2/orders/17/items', '/api/v2/orders/18', '/cart'].map((uri) => rowOf(1, { uri }));
+  const of = { from: '1', to: '2', blocked: 1, detected: 2, addresses: 1, countries: 2 };
+  const requests = '- Requests with this rule and path from 1 to 2:';
+  const numbers = '1 blocked, 2 detected; 1 address in 2 countries';
   const many = Array.from({ length: 17 }, (_, at) => rowOf(at, { action: `Action ${at}` }));
   for (const [request, ...lines] of [
     [{ rows: read }, '- Status of the response: `403` × 2, `200` × 1, 18 not read'],
@@ -107,6 +110,9 @@ describe('summaryReport', () => {
         .map((_, at) => `\`Action ${at}\` × 1`)
         .join(', ')}, and 9 others`,
     ],
+    [{ similar: { ...of, read: 3, total: 3 } }, `${requests} 3; ${numbers}`],
+    [{ similar: { ...of, read: 3, total: 9 } }, `${requests} 3 of 9 read; ${numbers}`],
+    [{ similar: { ...of, read: 3, total: undefined } }, `${requests} 3 read, total not known; ${numbers}`],
     [{ rows: [rowOf(1), nothing] }, '- Domain: `7` × 1, `8` × 1', '- Outcome: `Blocked` × 1, not known × 1'],
     [
       { rows: [nothing, nothing, rowOf(1)] },
