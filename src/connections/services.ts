@@ -102,16 +102,16 @@ export class Services extends Disposables {
   /**
    * Creates a service that is not kept, for a connection as given. The caller disposes of it. Rejects like `of`.
    * @param key the key to use instead of the stored one
-   * @param onRequest called for each request
+   * @param onRequest called with the URL of each request
    */
-  async candidate(connection: Connection, key?: string, onRequest?: () => void): Promise<LogService> {
+  async candidate(
+    connection: Connection,
+    key?: string,
+    onRequest?: ServiceOptions['onRequest'],
+  ): Promise<LogService> {
     const { baseUrl } = connection;
     const place = key === undefined ? await this.#place(connection) : { baseUrl, key: async () => key };
-    const log = (line: string) => {
-      onRequest?.();
-      this.#output.info(line);
-    };
-    return this.#create(connection, { ...place, log });
+    return this.#create(connection, { ...place, onRequest });
   }
 
   /**

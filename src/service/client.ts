@@ -51,6 +51,8 @@ export interface ServiceOptions {
    * headers or bodies.
    */
   readonly log?: (line: string) => void;
+  /** Called with the URL of each request. */
+  readonly onRequest?: ((url: URL) => void) | undefined;
   /** When aborted, closes the service: requests in progress, and any later ones, reject with the signal's reason. */
   readonly ending?: AbortSignal;
 }
@@ -204,6 +206,7 @@ class Client implements LogService {
 
   /** Sends a request and logs its path, outcome, time, and route: never the query, a header, or a body. */
   async #logged(url: URL, route: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+    this.#options.onRequest?.(url);
     const started = performance.now();
     let outcome = 'failed';
     try {

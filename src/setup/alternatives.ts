@@ -7,7 +7,7 @@ import type { LogFilter } from '../service/model.ts';
 import type { Read } from '../service/requests.ts';
 
 /** What might differ: the parameters of the request, the fields of the response, or the path. */
-type Aspect = 'request' | 'response' | 'path';
+export type Aspect = 'request' | 'response' | 'path';
 
 export const keyHeaders: readonly Differences[] = [
   'X-Cloudbric-Key',
@@ -16,27 +16,16 @@ export const keyHeaders: readonly Differences[] = [
 ].map((keyHeader) => ({ keyHeader }));
 
 /** The alternatives for the pages of a list. */
-function pages(paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] {
-  const offsets = [
-    {},
-    { offsetParameter: 'start' },
-    { offsetParameter: 'start', limitParameter: 'count' },
-    { offsetParameter: 'skip', limitParameter: 'take' },
-  ];
-  const names = [
-    ['page', 'size'],
-    ['page', 'limit'],
-    ['page', 'page_size'],
-    ['pageNo', 'pageSize'],
-    ['page_no', 'page_size'],
-    ['pageNumber', 'pageSize'],
-  ] as const;
-  return [
-    ...offsets.map((parameters): Differences => ({ [paging]: 'offset', ...parameters })),
-    { [paging]: 'page-from-0' },
-    ...names.map(([pageParameter, perPageParameter]) => ({ pageParameter, perPageParameter })),
-  ];
-}
+const pages = (paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] => [
+  { [paging]: 'offset' },
+  { [paging]: 'offset', offsetParameter: 'start' },
+  { [paging]: 'page-from-0' },
+  { perPageParameter: 'size' },
+  { perPageParameter: 'limit' },
+  { perPageParameter: 'page_size' },
+  { pageParameter: 'pageNo', perPageParameter: 'pageSize' },
+  { pageParameter: 'page_no', perPageParameter: 'page_size' },
+];
 
 const logSelection: readonly Differences[] = [
   { detectedTypeParameter: null },
@@ -56,17 +45,15 @@ const range: readonly Differences[] = [
   { fromParameter: 'from_date', toParameter: 'to_date' },
 ];
 
-const paths = (name: `${Read}Path`, values: readonly string[]): readonly Differences[] =>
-  values.map((path) => ({ [name]: path }));
-const ofDomain = (names: readonly string[]) => names.map((name) => `/partner/logs/${name}/:user_domain_idx`);
+const ofDomain = (name: string) => `/partner/logs/${name}/:user_domain_idx`;
 
 /** The interface's paths, if the path of the base URL is missing. */
-const below = (root: string): Differences =>
-  Object.fromEntries(
-    (['domains', 'logs', 'detail', 'counts'] as const)
-      .map((read) => `${read}Path` as const)
-      .map((name) => [name, root + defaultConventions[name]]),
-  );
+const below = (root: string): Differences => ({
+  domainsPath: root + defaultConventions.domainsPath,
+  logsPath: root + defaultConventions.logsPath,
+  detailPath: root + defaultConventions.detailPath,
+  countsPath: root + defaultConventions.countsPath,
+});
 
 export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
   domains: {
@@ -76,13 +63,15 @@ export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonl
     })),
     path: [
       ...['/api', '/api/v1', '/v1', '/openapi', '/openapi/v1'].map(below),
-      ...paths('domainsPath', ['/partner/website/list', '/partner/websites', '/partner/domains']),
+      ...['website/list', 'websites', 'domains'].map((name) => ({ domainsPath: `/partner/${name}` })),
     ],
   },
   logs: {
     request: pages('logsPaging'),
     response: ['log_idx', 'log_id', 'id', 'seq'].map((idxField) => ({ idxField })),
-    path: paths('logsPath', ofDomain(['detection_logs', 'detected_logs', 'waf_logs', 'logs'])),
+    path: ['detection_logs', 'detected_logs', 'waf_logs', 'logs'].map((name) => ({
+      logsPath: ofDomain(name),
+    })),
   },
   detail: {
     request: logSelection,
@@ -90,16 +79,13 @@ export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonl
     // A service might also report that it has no such log if a parameter differs.
     path: [
       ...logSelection,
-      ...paths(
-        'detailPath',
-        ofDomain(['detailed_log', 'attack_logs']).map((path) => `${path}/:idx`),
-      ),
+      ...['detailed_log', 'attack_logs'].map((name) => ({ detailPath: `${ofDomain(name)}/:idx` })),
     ],
   },
   counts: {
     request: range,
     response: range,
-    path: paths('countsPath', ofDomain(['visitors_attackers', 'visitors', 'counts'])),
+    path: ['visitors_attackers', 'visitors', 'counts'].map((name) => ({ countsPath: ofDomain(name) })),
   },
 };
 
@@ -139,12 +125,4 @@ export const filterNames: readonly (readonly [keyof LogFilter, readonly Differen
 ];
 
 /** The names that other services use for the name of a domain. */
-export const domainNames = [
-  'domain_name',
-  'host',
-  'hostname',
-  'website',
-  'site',
-  'domainName',
-  'title',
-] as const;
+export const domainNames = ['domain_name', 'host', 'hostname', 'website', 'site'] as const;

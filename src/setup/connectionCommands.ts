@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
-import { type Connection, hasKey, isFile, isSample, sampleConnection } from '../connections/connection.ts';
+import { type Connection, hasKey, sampleConnection } from '../connections/connection.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -44,12 +44,8 @@ async function addConnection(app: App, showFirst: ShowFirst): Promise<void> {
   if (!draft) return;
   const { connection, key, fault } = draft;
   await storeKey(keys, connection, key);
-  try {
-    await connections.save(connection);
-  } catch (error) {
-    await keys.removeUnused();
-    throw error;
-  }
+  // The setting might not be writable.
+  await connections.save(connection).finally(() => keys.removeUnused());
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   await tree.showConnection(connection.id);
   if (isAnswered(fault)) await runCommand('partnerLogs.diagnoseConnection', { connectionId: connection.id });
@@ -101,7 +97,7 @@ async function replaceKey(app: App, argument: unknown): Promise<void> {
   const connection = await app.ask.connection(argument, hasKey, t('Replace Key'));
   if (!connection || !hasKey(connection)) return;
   const answer = await promptText({
-    ...keyPrompt(async (key, signal) => {
+    ...keyPrompt(connection.baseUrl, undefined, async (key, signal) => {
       const fault = await readFault(services, connection, key, signal);
       const problem = problemOf(fault, t('Save Without Verifying'));
       return isServiceError(fault, 'unauthorized') ? problem?.message : problem;
@@ -118,20 +114,18 @@ async function removeConnection(app: App, argument: unknown): Promise<void> {
   const isUsable = (each: Connection) => each.problem === undefined;
   const connection = await app.ask.connection(argument, isUsable, t('Remove Connection'));
   if (!connection || !isUsable(connection)) return;
-  if (!isFile(connection) && !(await confirmRemoval(connection))) return;
+  if (hasKey(connection) && !(await confirmRemoval(connection))) return;
   await connections.remove(connection.id);
   if (hasKey(connection)) await removeKeys(keys, connection);
   for (const kept of [pinned, filters, recent]) await kept.forgetConnection(connection.id);
 }
 
-async function confirmRemoval(connection: Connection): Promise<boolean> {
+async function confirmRemoval({ name }: Connection): Promise<boolean> {
   const remove = t('Remove');
-  const detail = isSample(connection)
-    ? t('To get the sample logs back, run Explore Sample Data.')
-    : t(
-        'Its API key, pinned domains, and recent logs are removed from this computer. Nothing changes in the service.',
-      );
-  const question = t('Remove the connection “{0}”?', asLabel(connection.name));
+  const question = t('Remove the connection “{0}”?', asLabel(name));
+  const detail = t(
+    'Its API key, pinned domains, and recent logs are removed from this computer. Nothing changes in the service.',
+  );
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
 }
 

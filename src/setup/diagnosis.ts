@@ -1,58 +1,60 @@
-import { isServiceError } from '../base/errors.ts';
+import { abortFault } from '../base/abort.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
-import { parseBaseUrl } from '../service/baseUrl.ts';
 import { addDays, parseDay, today } from '../service/calendar.ts';
 import { type Differences, resolveDifferences } from '../service/differences.ts';
-import type { Domain, ListedLog, LogFilter, Page } from '../service/model.ts';
+import type { DateRange, Domain, ListedLog, LogFilter, OtherFields, Page } from '../service/model.ts';
 import { type FilterField, rowMatcher } from '../service/queries/filter.ts';
-import { type Question, type Read, requestUrl } from '../service/requests.ts';
+import type { Read } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { alternatives, domainNames, filterNames, keyHeaders, rowFieldNames } from './alternatives.ts';
+import {
+  type Aspect,
+  alternatives,
+  domainNames,
+  filterNames,
+  keyHeaders,
+  rowFieldNames,
+} from './alternatives.ts';
 
-/** The result of one read. */
+/** The result of one read. One that was not tried has neither result nor fault. */
 export interface Finding {
   readonly read: Read;
-  /** The path and the query of the first request; undefined if nothing was sent. */
-  readonly sent?: string;
-  readonly outcome:
-    | { readonly kind: 'works'; readonly what: Message }
-    /** The response was decoded, but it is not what was requested. */
-    | { readonly kind: 'wrong'; readonly why: Message }
-    | { readonly kind: 'fault'; readonly fault: unknown }
-    | { readonly kind: 'not-tried'; readonly why: Message };
+  /** The path and the query of the first request. */
+  readonly sent?: string | undefined;
+  /** What was read, if it is what was requested. */
+  readonly result?: Message | undefined;
+  readonly fault?: unknown;
 }
 
 export interface Diagnosis {
-  /** The results with the connection as it is. */
+  /** The first result of each read, with the changes that the reads before it need. */
   readonly findings: readonly Finding[];
-  /** The filters that the service ignores, also with the change. */
-  readonly ignored: readonly FilterField[];
   /** A change that makes more reads work, and no other read fail. */
   readonly remedy?: { readonly change: Differences; readonly findings: readonly Finding[] };
 }
 
 export interface DiagnosisOptions {
-  readonly baseUrl: string;
   readonly differences: Differences;
   /** Creates a service that calls `onRequest` for each request. The caller disposes of it. */
-  readonly open: (differences: Differences, onRequest: () => void) => Promise<LogService>;
+  readonly open: (differences: Differences, onRequest: (url: URL) => void) => Promise<LogService>;
   readonly signal: AbortSignal;
-  /** Called with the results so far. */
-  readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 const PAGE = { page: 1, perPage: 10 } as const;
-/** Maximum number of requests after which no more alternatives are tried, so that there are at most 40 in all. */
-const MOST_REQUESTS = 25;
-
+/** Number of requests after which no alternative is tried, so that there are at most 40 in all. */
+const MOST_REQUESTS = 18;
+/** Number of requests after which none is repeated if it fails. */
+const MOST_BEFORE_ONCE = 10;
+/** Number of requests with a refused key after which nothing is read. */
+const MOST_REFUSED = 4;
 /** Maximum number of domains whose logs are read until one has a log. */
 const MOST_DOMAINS = 3;
 
 /**
  * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. For each read that
  * fails, tries one alternative at a time, and then verifies the change with all four reads.
- * @throws ServiceError as `open` does, and the signal's reason if it is aborted
+ * @throws ServiceError as `open` does, and the fault of the signal if it is aborted
  */
 export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   return new Diagnoser(options).run();
@@ -61,48 +63,45 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
 class Diagnoser {
   readonly #options: DiagnosisOptions;
   #requests = 0;
+  #refused = 0;
   // The data of the first reads, which the next ones need.
   #domains: readonly Domain[] = [];
-  #domain: number | undefined;
   #logs: readonly ListedLog[] = [];
-  #ignored: FilterField[] = [];
 
   constructor(options: DiagnosisOptions) {
     this.#options = options;
   }
 
   async run(): Promise<Diagnosis> {
-    const { differences, onFindings } = this.#options;
+    const { differences } = this.#options;
+    const best = { ...differences };
     const findings: Finding[] = [];
     for (const read of READS) {
-      findings.push(await this.#read(read, differences));
-      onFindings([...findings]);
+      const finding = await this.#read(read, best);
+      findings.push(finding);
+      const change = isWorking(finding)
+        ? {}
+        : await this.#first(alternativesFor(finding), async (each) =>
+            isWorking(await this.#read(read, { ...best, ...each })),
+          );
+      if (!change) continue;
+      Object.assign(best, change);
+      if (read === 'domains')
+        for (const [, field] of fieldsIn(this.#domains, { name: domainNames }))
+          best.domainNameFields = [field];
+      if (read === 'logs') {
+        const rows = this.#logs.map(({ row }) => row);
+        const fields = fieldsIn(rows, rowFieldNames).map(([name, field]) => [`${name}Field`, field]);
+        Object.assign(best, Object.fromEntries(fields), await this.#filters(best));
+      }
     }
-    const best = { ...differences };
-    const change = () => changeOf(differences, best);
-    for (const [index, read] of READS.entries()) {
-      const isChanged = Object.keys(change()).length > 0;
-      const finding = isChanged ? await this.#read(read, best, { once: true }) : (findings[index] as Finding);
-      if (isWorking(finding)) Object.assign(best, this.#fieldsOf(read, best));
-      else if (finding.outcome.kind !== 'not-tried')
-        Object.assign(best, await this.#search(read, finding, best));
-      if (read === 'logs') Object.assign(best, await this.#filters(best));
-    }
-    const ignored = this.#ignored;
-    if (Object.keys(change()).length === 0) return { findings, ignored };
+    const change = changeOf(differences, best);
+    if (Object.keys(change).length === 0) return { findings };
     const verified: Finding[] = [];
-    for (const read of READS) verified.push(await this.#read(read, best, { once: true }));
-    if (!isBetter(verified, findings)) return { findings, ignored };
-    return { findings, ignored, remedy: { change: change(), findings: verified } };
-  }
-
-  /** Returns the first alternative with which a read works, if any. */
-  async #search(read: Read, { outcome }: Finding, known: Differences): Promise<Differences> {
-    const changes = alternativesFor(read, outcome.kind === 'fault' ? outcome.fault : undefined);
-    const found = await this.#first(changes, async (change) =>
-      isWorking(await this.#read(read, { ...known, ...change }, { once: true })),
-    );
-    return found ? { ...found, ...this.#fieldsOf(read, { ...known, ...found }) } : {};
+    for (const read of READS) verified.push(await this.#read(read, best));
+    for (const { read } of verified.filter((finding) => !isWorking(finding)))
+      if (isWorking(await this.#read(read, differences))) return { findings };
+    return { findings, ...(verified.some(isWorking) && { remedy: { change, findings: verified } }) };
   }
 
   /** Returns the first change that works, if there is one among those that can still be tried. */
@@ -117,101 +116,73 @@ class Diagnoser {
     return undefined;
   }
 
-  async #read(read: Read, differences: Differences, options: RequestOptions = {}): Promise<Finding> {
-    const { baseUrl, signal } = this.#options;
-    signal.throwIfAborted();
-    const question = this.#question(read);
-    if (!('read' in question)) return { read, outcome: { kind: 'not-tried', why: question } };
-    const outcome = await this.#with(differences, (service) =>
-      this.#check(service, question, { ...options, signal }),
+  async #read(read: Read, differences: Differences): Promise<Finding> {
+    const { sent, found, fault } = await this.#with(differences, (service, options) =>
+      this.#check(read, service, options),
     );
-    const last = read === 'logs' ? (this.#question(read) as Question) : question;
-    const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), last, resolveDifferences(differences));
-    return { read, sent: pathname + search, outcome };
+    if (read === 'logs' && found && this.#logs.length === 0 && this.#domains.length > 1) {
+      this.#domains = this.#domains.slice(1);
+      return this.#read(read, differences);
+    }
+    return { read, sent: sent && sent.pathname + sent.search, result: found, fault };
   }
 
-  /** Returns the result of `work` with a service that has the differences, or the fault. */
-  async #with<Result>(
+  /** Returns the result of `work` with a service that has the differences, or the fault, and the first URL. */
+  async #with<Found>(
     differences: Differences,
-    work: (service: LogService) => Promise<Result>,
-  ): Promise<Result | { readonly kind: 'fault'; readonly fault: unknown }> {
+    work: (service: LogService, options: RequestOptions) => Promise<Found>,
+  ): Promise<{ readonly sent?: URL | undefined; readonly found?: Found; readonly fault?: unknown }> {
     const { open, signal } = this.#options;
-    const service = await open(differences, () => {
+    if (signal.aborted) throw abortFault(signal);
+    if (this.#refused >= MOST_REFUSED) return {};
+    let sent: URL | undefined;
+    const service = await open(differences, (url) => {
       this.#requests++;
+      sent ??= url;
     });
     try {
-      return await work(service);
+      const found = await work(service, { signal, once: this.#requests > MOST_BEFORE_ONCE });
+      return { sent, found };
     } catch (fault) {
-      signal.throwIfAborted();
-      return { kind: 'fault', fault };
+      if (signal.aborted) throw abortFault(signal);
+      if (isRefused(fault)) this.#refused++;
+      return { sent, fault };
     } finally {
       service.dispose();
     }
   }
 
-  /** Returns the question to send for a read, or the reason that there is none. */
-  #question(read: Read): Question | Message {
-    const domain = this.#domain;
+  /**
+   * Returns what was read, or undefined if there is nothing to read.
+   * @throws ServiceError any fault, and `mismatch` if the response is not what was requested
+   */
+  async #check(read: Read, service: LogService, options: RequestOptions): Promise<Message | undefined> {
+    if (read === 'domains') {
+      return checkPages(
+        (page) => service.domains(page, options),
+        ({ index }) => index,
+        (domains) => {
+          this.#domains = domains.slice(0, MOST_DOMAINS);
+          this.#logs = [];
+        },
+      );
+    }
+    const domain = this.#domains[0]?.index;
+    if (domain === undefined) return undefined;
+    if (read === 'logs') {
+      return checkPages(
+        (page) => service.logs(domain, page, {}, options),
+        ({ key }) => key.idx,
+        (logs) => {
+          this.#logs = logs;
+        },
+      );
+    }
+    if (read === 'counts') return checkCounts(service, domain, options);
     const key = this.#logs[0]?.key;
-    if (read === 'domains') return { read, page: PAGE };
-    if (domain === undefined) return message('Not tried, because there is no domain to read.');
-    if (read === 'logs') return { read, domain, page: PAGE, filter: {} };
-    if (read === 'counts') {
-      const { day } = today('UTC', new Date());
-      return { read, domain, range: { from: addDays(day, -3), to: addDays(day, -1) } };
-    }
-    return key ? { read, key } : message('Not tried, because there is no log to read.');
-  }
-
-  async #check(
-    service: LogService,
-    question: Question,
-    options: RequestOptions,
-  ): Promise<Finding['outcome']> {
-    switch (question.read) {
-      case 'domains': {
-        const { items, outcome } = await checkPages(
-          (page) => service.domains(page, options),
-          ({ index }) => index,
-        );
-        this.#domains = items;
-        this.#domain = items[0]?.index;
-        this.#logs = [];
-        return outcome;
-      }
-      case 'logs':
-        return this.#checkLogs(service, options);
-      case 'detail':
-        await service.log(question.key, options);
-        return { kind: 'works', what: message('log {0}', String(question.key.idx)) };
-      case 'counts': {
-        const { range } = await service.counts(question.domain, question.range, options);
-        const { from, to } = question.range;
-        const what = message('{0} to {1}', range.from, range.to);
-        if (range.from === from && range.to === to) return { kind: 'works', what };
-        const why = message(
-          'The range {0} to {1} was requested, but the response is for {2}.',
-          from,
-          to,
-          what,
-        );
-        return { kind: 'wrong', why };
-      }
-    }
-  }
-
-  /** Reads the logs of the first domains until one of them has logs. */
-  async #checkLogs(service: LogService, options: RequestOptions): Promise<Finding['outcome']> {
-    let outcome: Finding['outcome'] = { kind: 'works', what: message('{0} in all', 0) };
-    for (const { index } of this.#domains.slice(0, MOST_DOMAINS)) {
-      this.#domain = index;
-      const read = (page: PageRequest) => service.logs(index, page, {}, options);
-      const checked = await checkPages(read, ({ key }) => key.idx);
-      this.#logs = checked.items;
-      outcome = checked.outcome;
-      if (checked.items.length > 0 || outcome.kind !== 'works') break;
-    }
-    return outcome;
+    if (!key) return undefined;
+    await service.log(key, options);
+    return message('log {0}', String(key.idx));
   }
 
   /**
@@ -220,79 +191,101 @@ class Diagnoser {
    */
   async #filters(known: Differences): Promise<Differences> {
     const found: Differences = {};
-    this.#ignored = [];
+    let isFirst = true;
     for (const [field, changes] of filterNames) {
       const filter = filterFor(field, this.#logs);
-      const isIgnored = filter && (await this.#isFiltered(known, filter)) === false;
-      if (isIgnored) {
-        const change = await this.#first(
-          changes,
-          async (each) => (await this.#isFiltered({ ...known, ...each }, filter)) === true,
-        );
-        if (change) Object.assign(found, change);
-        else this.#ignored.push(field);
-      } else if (filter && this.#ignored.length === 0 && Object.keys(found).length === 0) break;
+      if (!filter || this.#requests >= MOST_REQUESTS) continue;
+      const isIgnored = (await this.#isFiltered(known, filter)) === false;
+      if (isFirst && !isIgnored) break;
+      isFirst = false;
+      if (!isIgnored) continue;
+      const change = await this.#first(
+        changes,
+        async (each) => (await this.#isFiltered({ ...known, ...each }, filter)) === true,
+      );
+      Object.assign(found, change);
     }
     return found;
   }
 
   /** Returns true if the service applies a filter and false if it ignores it; undefined if that is unknown. */
   async #isFiltered(differences: Differences, filter: LogFilter): Promise<boolean | undefined> {
-    const { signal } = this.#options;
-    const page = await this.#with(differences, (service) =>
-      service.logs(this.#domain as number, PAGE, filter, { signal }),
+    const domain = this.#domains[0]?.index as number;
+    const { found: page } = await this.#with(differences, (service, options) =>
+      service.logs(domain, PAGE, filter, options),
     );
-    const isKnown = 'items' in page && page.items.length > 0;
-    return isKnown ? page.items.every(({ row }) => rowMatcher(filter)(row)) : undefined;
+    return page?.items.length ? page.items.every(({ row }) => rowMatcher(filter)(row)) : undefined;
   }
+}
 
-  /** Returns the changes with which fields that are unknown so far are recognized in the items of a list. */
-  #fieldsOf(read: Read, known: Differences): Differences {
-    if (read === 'domains') {
-      const domains = this.#domains;
-      const name = domainNames.find((field) => domains.some(({ other }) => typeof other[field] === 'string'));
-      const hasNames = domains.some((domain) => domain.name !== undefined);
-      return name === undefined || hasNames || known.domainNameFields ? {} : { domainNameFields: [name] };
-    }
-    if (read !== 'logs') return {};
-    const rows = this.#logs.map(({ row }) => row);
-    const found = Object.entries(rowFieldNames).flatMap(([name, fields]) => {
-      if (rows.some((row) => row[name as keyof typeof rowFieldNames] !== undefined)) return [];
-      const field = fields.find((each) => rows.some(({ other }) => typeof other[each] === 'string'));
-      return field === undefined ? [] : [[`${name}Field`, field] as const];
-    });
-    return Object.fromEntries(found);
-  }
+/**
+ * Returns the fields in which the items of a list have a text, by the name under which no item has it so far.
+ * @param names the names that other services use, by the own name
+ */
+function fieldsIn<Item extends { readonly other: OtherFields }>(
+  items: readonly Item[],
+  names: Readonly<Partial<Record<keyof Item & string, readonly string[]>>>,
+): readonly (readonly [name: string, field: string])[] {
+  return Object.entries<readonly string[] | undefined>(names).flatMap(([name, fields = []]) => {
+    if (items.some((item) => item[name as keyof Item] !== undefined)) return [];
+    const field = fields.find((each) => items.some(({ other }) => typeof other[each] === 'string'));
+    return field === undefined ? [] : [[name, field] as const];
+  });
 }
 
 /**
  * Reads the first, second, and last page of a list, and checks that they have the requested size and that the second
  * page continues the first.
+ * @param keep receives the items of the first page, also if they are not what was requested
  */
 async function checkPages<Item>(
   read: (page: PageRequest) => Promise<Page<Item>>,
   idOf: (item: Item) => number,
-): Promise<{ readonly items: readonly Item[]; readonly outcome: Finding['outcome'] }> {
+  keep: (items: readonly Item[]) => void,
+): Promise<Message> {
   const { perPage } = PAGE;
   const { items, total, isTotalKnown = true } = await read(PAGE);
-  const wrong = (why: Message) => ({ items, outcome: { kind: 'wrong', why } as const });
-  const works = (what: Message) => ({ items, outcome: { kind: 'works', what } as const });
-  if (items.length > perPage || (isTotalKnown && items.length < Math.min(perPage, total)))
-    return wrong(message('{0} items were requested, but {1} were returned.', perPage, items.length));
-  if (items.length < perPage || (isTotalKnown && total === perPage))
-    return works(message('{0} in all', items.length));
-  const known = new Set(items.map(idOf));
-  const { items: second } = await read({ page: 2, perPage });
-  // New logs move the others to the next page.
-  const repeated = second.filter((item) => known.has(idOf(item))).length;
-  if (repeated > second.length / 2) return wrong(message('The second page repeats the first.'));
-  if (!isTotalKnown)
-    return works(message('at least {0}; the second page continues the first', items.length + second.length));
-  const lastPage = Math.ceil(total / perPage);
-  const last = lastPage === 2 ? second : (await read({ page: lastPage, perPage })).items;
-  if (last.length === 0)
-    return wrong(message('There are {0} in all, but page {1} is empty.', total, lastPage));
-  return works(message('{0} in all; the second page continues the first', total));
+  keep(items);
+  const count = items.length;
+  if (count > perPage || (isTotalKnown && count < Math.min(perPage, total)))
+    throw wrongPage(1, String(perPage), String(count));
+  if (isTotalKnown ? total > perPage : count === perPage) {
+    const known = new Set(items.map(idOf));
+    const { items: second } = await read({ page: 2, perPage });
+    // New logs move the others to the next page.
+    if (second.filter((item) => known.has(idOf(item))).length > second.length / 2)
+      throw wrongPage(2, message('other items than on page {0}', 1), message('the same items'));
+    const page = isTotalKnown ? Math.ceil(total / perPage) : 2;
+    const last = page === 2 ? second : (await read({ page, perPage })).items;
+    if (isTotalKnown && last.length === 0) throw wrongPage(page, String(total - (page - 1) * perPage), '0');
+  }
+  return isTotalKnown ? message('{0} in all', total) : message('at least {0}', count);
+}
+
+/** Reads the counts of three days, and checks that they are those days. */
+async function checkCounts(service: LogService, domain: number, options: RequestOptions): Promise<Message> {
+  const { day } = today('UTC', new Date());
+  const asked = { from: addDays(day, -3), to: addDays(day, -1) };
+  const { range } = await service.counts(domain, asked, options);
+  if (range.from !== asked.from || range.to !== asked.to)
+    throw mismatch('data.search_term', rangeText(asked), rangeText(range));
+  return rangeText(range);
+}
+
+function rangeText({ from, to }: DateRange): Message {
+  return message('{0} to {1}', from, to);
+}
+
+function wrongPage(page: number, expected: string | Message, found: string | Message): ServiceError {
+  return mismatch(message('items on page {0}', page), expected, found);
+}
+
+function mismatch(
+  field: string | Message,
+  expected: string | Message,
+  found: string | Message,
+): ServiceError {
+  return new ServiceError('mismatch', 'The response is not what was requested.', { field, expected, found });
 }
 
 /** Returns a filter that the first log matches, or that logs of earlier days match, if it leaves out any of the logs. */
@@ -307,31 +300,30 @@ function filterFor(field: FilterField, logs: readonly ListedLog[]): LogFilter | 
   return logs.every((log) => matches(log.row)) ? undefined : filter;
 }
 
-/** Returns the alternatives for a read that fails, or whose response is not what was requested. */
-function alternativesFor(read: Read, fault: unknown): readonly Differences[] {
-  if (fault === undefined) return alternatives[read].request;
+/** The part of a request or a response that might differ, by the fault. */
+const ASPECTS: Readonly<Partial<Record<FaultCode, Aspect>>> = {
+  'bad-request': 'request',
+  mismatch: 'request',
+  'bad-shape': 'response',
+  'unexpected-result': 'path',
+  'not-found': 'path',
+  'not-json': 'path',
+  redirected: 'path',
+};
+
+/** Returns the alternatives for a read that fails. */
+function alternativesFor({ read, fault }: Finding): readonly Differences[] {
   if (!isServiceError(fault)) return [];
+  if (isRefused(fault)) return read === 'domains' ? keyHeaders : [];
   const { status, messageKey } = fault.facts;
-  switch (fault.code) {
-    case 'unauthorized':
-    case 'forbidden':
-      return read === 'domains' ? keyHeaders : [];
-    case 'bad-request':
-    case 'mismatch':
-      return alternatives[read].request;
-    case 'bad-shape':
-      return alternatives[read].response;
-    case 'unexpected-result':
-      if (status === 200)
-        return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
-      return alternatives[read].path;
-    case 'not-found':
-    case 'not-json':
-    case 'redirected':
-      return alternatives[read].path;
-    default:
-      return [];
-  }
+  if (fault.code === 'unexpected-result' && status === 200)
+    return [{ successKeys: messageKey === undefined ? null : [messageKey] }];
+  const aspect = ASPECTS[fault.code];
+  return aspect ? alternatives[read][aspect] : [];
+}
+
+function isRefused(fault: unknown): boolean {
+  return isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden');
 }
 
 /** Returns the part of `after` that has an effect. */
@@ -341,14 +333,6 @@ function changeOf(before: Differences, after: Differences): Differences {
 }
 
 /** Returns true if a read returned what was requested. */
-export function isWorking({ outcome }: Finding): boolean {
-  return outcome.kind === 'works';
-}
-
-/** Returns true if every read that worked still works, and any read works. */
-function isBetter(after: readonly Finding[], before: readonly Finding[]): boolean {
-  return (
-    before.every((finding, index) => !isWorking(finding) || isWorking(after[index] as Finding)) &&
-    after.some(isWorking)
-  );
+export function isWorking({ result }: Finding): boolean {
+  return result !== undefined;
 }

@@ -4,15 +4,13 @@ import { defaultConventions } from '../service/differences.ts';
 export interface ExampleCall {
   /** The address up to the interface's own paths. Might not be usable as a base URL. */
   readonly baseUrl: string;
-  /** The header that is most likely to contain the key, if any. */
-  readonly header: ExampleHeader | undefined;
-}
-
-export interface ExampleHeader {
-  /** The header in the notation of the conventions; for example, `Authorization: Bearer`. */
-  readonly keyHeader: string;
+  /**
+   * The header that is most likely to contain the key, if any, in the notation of the conventions; for example,
+   * `Authorization: Bearer`.
+   */
+  readonly keyHeader?: string | undefined;
   /** Undefined if the header contains a placeholder, such as `<API_KEY>`. */
-  readonly key: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /** Maximum length of an example, in UTF-16 units. */
@@ -48,11 +46,11 @@ function callOf({ url, headers }: Command): ExampleCall | undefined {
   const baseUrl =
     href.slice(0, href.length - (pathname + search + hash).length) + pathname.slice(0, Math.max(0, root));
   const found = headers.flatMap(keyOf);
-  const header =
+  const key =
     found.find(({ keyHeader }) => isDefaultHeader(keyHeader)) ??
     found.find(({ keyHeader }) => /key$/i.test(keyHeader)) ??
     found[0];
-  return { baseUrl, header };
+  return { baseUrl, ...key };
 }
 
 /** Returns true for the header that the service uses unless a connection differs. */
@@ -63,18 +61,20 @@ export function isDefaultHeader(keyHeader: string): boolean {
 /** Headers that browsers and proxies use, which never contain the service's key. */
 const NEVER_KEY = /^(?:accept|content|cookie|host|idempotency|if|origin|proxy|referer|sec)\b|csrf|xsrf/i;
 const KEY_NAME = /^[\w-]{0,60}(?:key|token|secret|auth|authorization)$/i;
-/** Authentication schemes before a key, in `Authorization` and in any other header. */
-const SCHEME = /^(?!(?:basic|digest|negotiate|ntlm)$)[a-z-]{1,30}$/i;
-const USUAL_SCHEME = /^(?:api-?key|bearer|key|token)$/i;
+/** Authentication schemes before a key. */
+const SCHEME = /^(?:api-?key|bearer|key|token)$/i;
 
-function keyOf(header: string): ExampleHeader[] {
+interface KeyInHeader extends Pick<ExampleCall, 'key'> {
+  readonly keyHeader: string;
+}
+
+function keyOf(header: string): KeyInHeader[] {
   const colon = header.indexOf(':');
   const name = header.slice(0, colon).trim();
   const value = header.slice(colon + 1).trim();
   if (colon < 1 || NEVER_KEY.test(name) || !KEY_NAME.test(name)) return [];
   const [key = '', scheme, ...others] = value.split(' ', 3).reverse();
-  const isScheme = /^authorization$/i.test(name) ? SCHEME : USUAL_SCHEME;
-  if (others.length > 0 || (scheme !== undefined && !isScheme.test(scheme))) return [];
+  if (others.length > 0 || (scheme !== undefined && !SCHEME.test(scheme))) return [];
   const isKey = /^[\x21-\x7e]{4,4096}$/.test(key) && !PLACEHOLDER.test(key);
   return [{ keyHeader: scheme === undefined ? name : `${name}: ${scheme}`, key: isKey ? key : undefined }];
 }

@@ -1,16 +1,15 @@
 /** The prompts for a connection's address, key, and name. */
-import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
 import { type Connection, NAME_LIMIT } from '../connections/connection.ts';
 import type { Services } from '../connections/services.ts';
-import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
+import { type BaseUrl, baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { type Problem, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
-import { type ExampleHeader, isDefaultHeader, readExample } from './exampleCall.ts';
+import { isDefaultHeader, readExample } from './exampleCall.ts';
 
 /** A connection that is not stored yet. */
 export interface Draft {
@@ -40,9 +39,10 @@ class ConnectionPrompts {
   readonly #title: string;
   /** The connection to edit. */
   readonly #before: Connection | undefined;
-  #baseUrl: string;
+  #base: BaseUrl | undefined;
+  /** The header that contains the key in an example call. */
+  #header: string | undefined;
   #key = '';
-  #keyHeader: string | undefined;
   #name: string;
   #fault: unknown;
   /** The problem to show in the prompt for the base URL. */
@@ -54,33 +54,37 @@ class ConnectionPrompts {
     this.#app = app;
     this.#title = title;
     this.#before = before;
-    this.#baseUrl = before?.baseUrl ?? '';
+    this.#base = before && parseBaseUrl(before.baseUrl);
     this.#name = before?.name ?? '';
   }
 
   get draft(): Draft {
-    const keyHeader = this.#keyHeader;
-    const differences = keyHeader === undefined ? this.#before?.differences : { keyHeader };
+    const isOther = this.#header !== undefined && !isDefaultHeader(this.#header);
+    const differences = isOther ? { keyHeader: this.#header } : this.#before?.differences;
     const connection = { id: this.#name, name: this.#name, baseUrl: this.#baseUrl, differences };
     return { connection, key: this.#key, fault: this.#fault };
   }
 
+  get #baseUrl(): string {
+    return this.#base?.text ?? '';
+  }
+
   readonly baseUrl: Step = async (step) => {
-    const before = this.#before;
-    const exampleIn = (text: string) => (before ? undefined : readExample(text));
+    const isNew = this.#before === undefined;
+    const exampleIn = (text: string) => (isNew ? readExample(text) : undefined);
     const answer = await promptText({
       ...step,
       title: this.#title,
-      prompt: before
-        ? t('Base URL of the Partner Log Service')
-        : t('Base URL of the Partner Log Service, or an example call (URL or cURL command)'),
+      prompt: isNew
+        ? t('Base URL of the Partner Log Service, or an example call (URL or cURL command)')
+        : t('Base URL of the Partner Log Service'),
       placeholder: 'https://api.example.com',
       value: this.#baseUrl,
       problem: this.#urlProblem,
       isSecret: isCommand,
       check: (value) => {
         const example = exampleIn(value);
-        if (!example && !before && isCommand(value))
+        if (isNew && !example && isCommand(value))
           return t('Only a URL or a cURL command can be read. In a browser, choose “Copy as cURL”');
         const problem = baseUrlProblem(example?.baseUrl ?? value);
         return problem && local(problem);
@@ -90,26 +94,22 @@ class ConnectionPrompts {
     this.#urlProblem = undefined;
     this.#isUrlAccepted = answer.isOverridden === true;
     const example = exampleIn(answer.value);
-    if (!example) {
-      this.#setBaseUrl(answer.value);
-      return answer;
+    const base = parseBaseUrl(example?.baseUrl ?? answer.value);
+    if (example || base.origin !== this.#base?.origin) {
+      this.#header = example?.keyHeader;
+      this.#key = example?.key ?? '';
     }
-    const { header } = example;
-    if (!(await confirmExample(example.baseUrl, header))) return 'back';
-    this.#setBaseUrl(example.baseUrl);
-    this.#key = header?.key ?? '';
-    this.#keyHeader = header && !isDefaultHeader(header.keyHeader) ? header.keyHeader : undefined;
+    this.#base = base;
     return answer;
   };
 
   readonly key: Step = async (step) => {
     const before = this.#before;
-    const isMoved = before && originOf(before.baseUrl) !== originOf(this.#baseUrl);
+    const isMoved = before && parseBaseUrl(before.baseUrl).origin !== this.#base?.origin;
     if (this.#isUrlAccepted || (before && !isMoved)) return 'skip';
     const answer = await promptText({
       ...step,
-      ...keyPrompt((key, signal) => this.#verify(key, signal)),
-      ...(isMoved && { prompt: t('The address has a different origin. Enter the API key for it') }),
+      ...keyPrompt(this.#baseUrl, this.#header, (key, signal) => this.#verify(key, signal)),
       title: this.#title,
       value: this.#key,
     });
@@ -144,17 +144,9 @@ class ConnectionPrompts {
     const isOfKey = isServiceError(this.#fault, 'unauthorized') || isServiceError(this.#fault, 'forbidden');
     const override = isAnswered(this.#fault) ? t('Save and Diagnose') : t('Save Without Verifying');
     const problem = problemOf(this.#fault, override);
-    if (problem === undefined || isOfKey) return problem;
+    if (isOfKey) return problem;
     this.#urlProblem = problem;
     return undefined;
-  }
-
-  /** Sets the base URL that the user entered. Discards a key that was entered for another origin. */
-  #setBaseUrl(text: string): void {
-    const baseUrl = parseBaseUrl(text).text;
-    if (this.#key !== '' && originOf(this.#baseUrl) !== originOf(baseUrl)) this.#key = '';
-    if (this.#baseUrl !== baseUrl) this.#keyHeader = undefined;
-    this.#baseUrl = baseUrl;
   }
 }
 
@@ -163,18 +155,37 @@ function isCommand(text: string): boolean {
   return /[\s{}"'`]/.test(text.trim());
 }
 
-/** @param verify checks a well-formed key, and returns the problem if there is one */
-export const keyPrompt = (verify: (key: string, signal: AbortSignal) => Promise<Problem | undefined>) => ({
-  prompt: t("API key. It's stored only in the secret storage of this computer"),
-  password: true,
-  check: async (typed: string, signal: AbortSignal) => {
-    const key = typed.trim();
-    if (key === '') return t('Enter the API key');
-    return /^[\x21-\x7e]+$/.test(key)
-      ? verify(key, signal)
-      : t("A key can't contain spaces, line breaks, or non-ASCII characters");
-  },
-});
+/**
+ * Returns the prompt for a key, which states where the key is sent before anything is sent.
+ * @param header the header in an example call
+ * @param verify checks a well-formed key, and returns the problem if there is one
+ */
+export function keyPrompt(
+  baseUrl: string,
+  header: string | undefined,
+  verify: (key: string, signal: AbortSignal) => Promise<Problem | undefined>,
+) {
+  const place = asLabel(baseUrl);
+  const prompt =
+    header === undefined
+      ? t("API key for {0}. It's stored only in the secret storage of this computer", place)
+      : t(
+          "API key for {0}, in the header {1}, as in the example. It's stored only in the secret storage of this computer",
+          place,
+          asLabel(header),
+        );
+  return {
+    prompt,
+    password: true,
+    check: async (typed: string, signal: AbortSignal) => {
+      const key = typed.trim();
+      if (key === '') return t('Enter the API key');
+      return /^[\x21-\x7e]+$/.test(key)
+        ? verify(key, signal)
+        : t("A key can't contain spaces, line breaks, or non-ASCII characters");
+    },
+  };
+}
 
 /** Reads one page of domains with the key. Returns the fault if this fails; otherwise, undefined. */
 export async function readFault(
@@ -204,35 +215,4 @@ export function problemOf(fault: unknown, override: string): Exclude<Problem, st
 
 export function isValue(answer: TypedAnswer | 'skip'): answer is Exclude<TypedAnswer, 'back' | undefined> {
   return typeof answer === 'object';
-}
-
-function originOf(baseUrl: string): string {
-  return new URL(baseUrl).origin;
-}
-
-/**
- * Shows the parts of an example that are used and where they are from, before anything is sent. Returns true if the user
- * accepts them.
- */
-async function confirmExample(baseUrl: string, found: ExampleHeader | undefined): Promise<boolean> {
-  const rows = [
-    {
-      label: t('Base URL'),
-      description: asLabel(baseUrl),
-      detail: t("From the URL, without the service's own path"),
-    },
-    {
-      label: t('API key'),
-      ...(found && { description: asLabel(t('in the header {0}', found.keyHeader)) }),
-      detail: found?.key
-        ? t('From the example. The next prompt shows it masked')
-        : t('Not in the example. The next prompt is for the key'),
-    },
-  ];
-  const accepted = await vscode.window.showQuickPick(rows, {
-    title: t('From an Example Call'),
-    placeHolder: t('Press Enter to use these settings. Nothing has been sent yet'),
-    ignoreFocusOut: true,
-  });
-  return accepted !== undefined;
 }

@@ -4,8 +4,10 @@
  */
 
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../../src/base/errors.ts';
 import { failure } from '../../../src/sample/answers.ts';
-import { createLogService } from '../../../src/service/client.ts';
+import { Random } from '../../../src/sample/random.ts';
+import { createLogService, type ServiceOptions } from '../../../src/service/client.ts';
 import {
   type Differences,
   defaultConventions,
@@ -255,16 +257,18 @@ async function start(variant: Variant): Promise<FakeService> {
 
 const diagnosed = (service: FakeService, differences: Differences = {}) =>
   diagnose({
-    baseUrl: service.baseUrl,
     differences,
     open: async (changed, onRequest) => serviceWith(service, changed, onRequest),
     signal: new AbortController().signal,
-    onFindings: () => {},
   });
 
-const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, log = () => {}) =>
+const serviceWith = (
+  { baseUrl, key }: FakeService,
+  differences: Differences,
+  onRequest?: ServiceOptions['onRequest'],
+) =>
   createLogService(
-    { baseUrl, key: async () => key, conventions: resolveDifferences(differences), log },
+    { baseUrl, key: async () => key, conventions: resolveDifferences(differences), onRequest },
     { ...defaultLimits, tries: 1 },
   );
 
@@ -272,8 +276,7 @@ const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, lo
 async function checkData(service: FakeService, differences: Differences, findings: readonly Finding[]) {
   const plain = await FakeService.startSample({ domains: DOMAINS });
   const [own, expected] = [serviceWith(service, differences), serviceWith(plain, {})];
-  const works = (read: string) =>
-    findings.some((each) => each.read === read && each.outcome.kind === 'works');
+  const works = (read: string) => findings.some((each) => each.read === read && isWorking(each));
   const page = { page: 2, perPage: 10 };
   try {
     const { items: domains } = await expected.domains({ page: 1, perPage: 10 });
@@ -327,14 +330,6 @@ describe('diagnose', () => {
     });
   }
 
-  it('reports the filters that the service ignores', async () => {
-    service = await start({ offers: 'works', query: (query) => query.delete('ip') });
-    assert.deepEqual((await diagnosed(service)).ignored, ['address']);
-    await service.close();
-    service = await start({ offers: 'works' });
-    assert.deepEqual((await diagnosed(service)).ignored, []);
-  });
-
   it('keeps the differences that are set, and changes only what is wrong', async () => {
     service = await start({
       offers: undefined,
@@ -358,6 +353,25 @@ describe('diagnose', () => {
     assert.ok(findings[1]?.sent?.includes(`attack_logs/${DOMAINS[1]?.index}?`));
   });
 
+  it('sends at most 40 requests, and 4 with a refused key, to a service that answers differently each time', async () => {
+    service = await FakeService.startSample({ domains: DOMAINS });
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = new Random(seed);
+      const faults = ['unauthorized', 'server error', 'bad request', 'not found'] as const;
+      service.requests.length = 0;
+      service.respond = ({ url }, usual) => {
+        if (random.between(0, 5) === 0) return failure(faults[random.between(0, 3)] ?? 'not found');
+        const inner = new URL(url);
+        if (random.between(0, 5) === 0) inner.searchParams.set('page', '1');
+        return usual(inner);
+      };
+      await diagnosed(service);
+      const refused = service.requests.filter(({ status }) => status === 401).length;
+      assert.ok(service.requests.length <= 40, `seed ${seed}: ${service.requests.length} requests`);
+      assert.ok(refused <= 4, `seed ${seed}: ${refused} requests with a refused key`);
+    }
+  });
+
   it('repeats requests that fail for a moment, but offers nothing for a service that stays down', async () => {
     service = await start({ offers: 'works' });
     const { respond } = service;
@@ -365,8 +379,8 @@ describe('diagnose', () => {
     const { findings, remedy } = await diagnosed(service);
     assert.equal(remedy, undefined);
     assert.deepEqual(
-      findings.map(({ outcome }) => outcome.kind),
-      ['fault', 'not-tried', 'not-tried', 'not-tried'],
+      findings.map(({ sent, fault }) => [Boolean(sent), isServiceError(fault, 'server-error')]),
+      [[true, true], ...Array(3).fill([false, false])],
     );
     service.respond = respond;
   });
@@ -379,12 +393,10 @@ describe('diagnose', () => {
       return new Promise(() => {});
     };
     const work = diagnose({
-      baseUrl: service.baseUrl,
       differences: {},
       open: async (changed) => serviceWith(service, changed),
       signal: controller.signal,
-      onFindings: () => {},
     });
-    await assert.rejects(work, { name: 'AbortError' });
+    await assert.rejects(work, { code: 'cancelled' });
   });
 });

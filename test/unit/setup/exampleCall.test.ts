@@ -4,7 +4,7 @@ import { readExample } from '../../../src/setup/exampleCall.ts';
 const KEY = 'pk_live_5f1d0c2b9a77e3';
 const origin = 'https://api.example.com';
 const url = `${origin}/gw/partner/logs/detailed_log/1042?idx=77&detected_type=WAF&note=a%26b`;
-const found = { baseUrl: `${origin}/gw`, header: { keyHeader: 'X-Api-Key', key: KEY } };
+const found = { baseUrl: `${origin}/gw`, keyHeader: 'X-Api-Key', key: KEY };
 const careted = url.replaceAll('&', '^&').replace(/%(?=\d)/g, '^%^');
 
 /** The same call as each program copies it. */
@@ -31,7 +31,7 @@ describe('readExample', () => {
   }
 
   it('reads a URL, and nothing of a base URL or of any other text', () => {
-    assert.deepEqual(readExample(` ${url}\n`), { ...found, header: undefined });
+    assert.deepEqual(readExample(` ${url}\n`), { baseUrl: found.baseUrl });
     for (const text of [
       ...[
         '',
@@ -80,7 +80,7 @@ describe('readExample', () => {
   it('takes the key from requests that name their host in a header', () => {
     const cmd = `curl "${origin}/partner/logs/attack_logs/1042?page=1^&per_page=20" ^\r\n  -H "authority: api.example.com" ^\r\n  -H "x-service-key: ${KEY}"`;
     const bash = `curl '${origin}/partner/logs/attack_logs/1042?page=1' -H 'x-service-key: ${KEY}' -H 'x-csrf-token: zzzz1111'`;
-    const expected = { baseUrl: origin, header: { keyHeader: 'x-service-key', key: KEY } };
+    const expected = { baseUrl: origin, keyHeader: 'x-service-key', key: KEY };
     for (const command of [cmd, bash]) assert.deepEqual(readExample(command), expected);
   });
 
@@ -100,17 +100,20 @@ describe('readExample', () => {
       ],
       ...['Authorization: Digest username="z", uri="/"', 'X-Author: zzzz1111', 'key: ', '__proto__: {"a":1}'],
     ]) {
-      assert.equal(readExample(`curl '${url}' -H '${header}'`)?.header?.key, undefined, header);
+      assert.equal(readExample(`curl '${url}' -H '${header}'`)?.key, undefined, header);
     }
   });
 
   it('takes a scheme from the header, and a header named for a key before others', () => {
     const bearer = `-H 'authorization: Bearer other-1'`;
-    const headerOf = (headers: string) => readExample(`curl '${url}' ${headers}`)?.header;
+    const headerOf = (headers: string) => {
+      const { keyHeader, key } = readExample(`curl '${url}' ${headers}`) ?? {};
+      return { keyHeader, key };
+    };
     assert.deepEqual(headerOf(bearer), { keyHeader: 'authorization: Bearer', key: 'other-1' });
     for (const keyHeader of ['x-service-key', 'X-Api-Key'])
       assert.deepEqual(headerOf(`${bearer} -H '${keyHeader}: ${KEY}'`), { keyHeader, key: KEY });
-    assert.equal(headerOf(`-H 'X-Api-Key: k123' -H 'x-service-key: ${KEY}'`)?.key, KEY);
+    assert.equal(headerOf(`-H 'X-Api-Key: k123' -H 'x-service-key: ${KEY}'`).key, KEY);
   });
 
   it('takes no placeholder, no expression, and no line break for a key, but its header', () => {
@@ -119,12 +122,12 @@ describe('readExample', () => {
       ...['xxxx', 'your-key', 'api-key', '***', 'abc...', 'k\n', 'k1'],
     ])
       assert.deepEqual(
-        readExample(`curl '${url}' -H 'X-Api-Key: ${key}'`)?.header,
-        { keyHeader: 'X-Api-Key', key: undefined },
+        readExample(`curl '${url}' -H 'X-Api-Key: ${key}'`),
+        { ...found, key: undefined },
         key,
       );
     for (const value of [`${KEY}\\r\\nX-Injected: 1`, `${KEY} ${KEY}`, `secret-${KEY} key`, '$(cat key)'])
-      assert.deepEqual(readExample(`curl -H $'X-Api-Key: ${value}' '${url}'`)?.header, undefined, value);
+      assert.equal(readExample(`curl -H $'X-Api-Key: ${value}' '${url}'`)?.keyHeader, undefined, value);
   });
 
   it('keeps a user name, so that the base URL is refused', () => {
@@ -137,7 +140,7 @@ describe('readExample', () => {
     const call = readExample(
       `curl '${origin}/gw/partner/k/${secret}/all?pass=${secret}&code=${secret}#${secret}'`,
     );
-    assert.deepEqual(call, { baseUrl: `${origin}/gw`, header: undefined });
+    assert.deepEqual(call, { baseUrl: `${origin}/gw` });
   });
 
   it('reads no text of more than 100,000 units', () => {
