@@ -6,7 +6,7 @@ import { targetId } from '../connections/logTarget.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { type LogFilter, type LogRow, METRICS } from '../service/model.ts';
-import { checkLogs } from '../service/queries/filter.ts';
+import { FilterCheck } from '../service/queries/filter.ts';
 import { english, local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { truncate } from '../text/strings.ts';
@@ -109,14 +109,11 @@ async function findLogs(
   const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [FIELDS[name] ?? name, value]));
   const service = await app.services.of(domain.connectionId);
   const listed = await service.logs(domain.index, { page, perPage: PAGE }, filter, { signal });
-  const { logs, ignored, unasked } = checkLogs(
-    listed.items,
-    filter,
-    app.services.conventions(domain.connectionId),
-  );
+  const check = new FilterCheck(filter, app.services.conventions(domain.connectionId));
+  const logs = check.matching(listed.items);
   const notApplied = set
     .map(([name]) => name)
-    .filter((name) => [...ignored, ...unasked].some((field) => field === (FIELDS[name] ?? name)));
+    .filter((name) => [...check.ignored, ...check.unasked].some((field) => field === (FIELDS[name] ?? name)));
   const total = `${listed.isTotalKnown === false ? 'total_at_least' : 'total'}${notApplied.length === 0 ? '' : '_without_filters'}`;
   const rows = logs.slice(0, PAGE).map(({ key, row }) => {
     app.rows.set(targetId({ connectionId: domain.connectionId, key }), row);

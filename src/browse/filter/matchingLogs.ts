@@ -1,6 +1,6 @@
 import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
-import { checkLogs, type FilterNames } from '../../service/queries/filter.ts';
+import { FilterCheck, type FilterNames } from '../../service/queries/filter.ts';
 import { local, t } from '../../text/l10n.ts';
 
 export interface MatchingLogs {
@@ -17,8 +17,10 @@ export function matchingLogs(
   filter: LogFilter,
   names: FilterNames,
 ): MatchingLogs {
-  const { logs, ignored, unasked } = checkLogs(read, filter, names);
-  const isNarrowedHere = ignored.length > 0 || unasked.length > 0;
+  const check = new FilterCheck(filter, names);
+  const logs = check.matching(read);
+  const { ignored, unasked } = check;
+  const isNarrowedHere = ignored.size > 0 || unasked.size > 0;
   const fields = fieldList([...ignored, ...unasked], local);
   const notices = [
     ...(isNarrowedHere && read.length > 0

@@ -12,59 +12,28 @@ export type FilterField = keyof LogFilter;
 /** The names of the parameters that filter a list; null for one that the service does not have. */
 export type FilterNames = Pick<Conventions, `${FilterField}Filter`>;
 
-interface Checked {
-  /** The matching rows, in the given order. */
-  readonly logs: readonly ListedLog[];
-  /** Fields that were sent but that the service did not apply: at least one log does not match them. */
-  readonly ignored: readonly FilterField[];
-  /** The fields that could not be sent because the conventions do not specify a parameter for them. */
-  readonly unasked: readonly FilterField[];
-}
-
-/**
- * Returns the logs that match `filter`. A row that does not show whether it matches is included if the filter was sent.
- * @param names the names of the parameters that contained the filter
- */
-export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
-  const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => names[`${field}Filter`] !== null;
-  const ignored = new Set<FilterField>();
-  const left = logs.filter(({ row }) => {
-    let matches = true;
-    for (const { field, test } of tests) {
-      const isMatch = test(row);
-      if (isMatch ?? isAsked(field)) continue;
-      matches = false;
-      if (isAsked(field)) ignored.add(field);
-    }
-    return matches;
-  });
-  return {
-    logs: left,
-    ignored: [...ignored],
-    unasked: tests.map(({ field }) => field).filter((field) => !isAsked(field)),
-  };
-}
-
 /** Checks the logs of a list page by page, and keeps the fields of the filter that the service did not apply. */
 export class FilterCheck {
-  readonly #filter: LogFilter;
-  readonly #names: FilterNames;
+  readonly #tests: ReturnType<typeof testsOf>;
+  /** Fields that were sent but that the service did not apply: at least one log does not match them. */
   readonly ignored = new Set<FilterField>();
-  readonly unasked = new Set<FilterField>();
+  /** The fields that could not be sent because the conventions do not specify a parameter for them. */
+  readonly unasked: ReadonlySet<FilterField>;
 
+  /** @param names the names of the parameters that contained the filter */
   constructor(filter: LogFilter, names: FilterNames) {
-    this.#filter = filter;
-    this.#names = names;
+    this.#tests = testsOf(filter);
+    const fields = this.#tests.map(({ field }) => field);
+    this.unasked = new Set(fields.filter((field) => names[`${field}Filter`] === null));
   }
 
-  /** Returns the logs that match, like `checkLogs`. */
+  /** Returns the logs that match. A row that does not show whether it matches is included if the filter was sent. */
   matching(logs: readonly ListedLog[]): readonly ListedLog[] {
-    if (logs.length === 0) return [];
-    const checked = checkLogs(logs, this.#filter, this.#names);
-    for (const field of checked.ignored) this.ignored.add(field);
-    for (const field of checked.unasked) this.unasked.add(field);
-    return checked.logs;
+    return logs.filter(({ row }) => {
+      const failed = this.#tests.filter(({ field, test }) => !(test(row) ?? !this.unasked.has(field)));
+      for (const { field } of failed) if (!this.unasked.has(field)) this.ignored.add(field);
+      return failed.length === 0;
+    });
   }
 }
 

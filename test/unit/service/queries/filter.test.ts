@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultConventions, resolveDifferences } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
-import { checkLogs, rowMatcher } from '../../../../src/service/queries/filter.ts';
+import { FilterCheck, type FilterNames, rowMatcher } from '../../../../src/service/queries/filter.ts';
 
 const names = defaultConventions;
 const listed = (row: LogRow): ListedLog => ({ key: { domain: 7, idx: row.idx, detectedType: 'WAF' }, row });
+
+function checkLogs(logs: readonly ListedLog[], filter: LogFilter, parameters: FilterNames) {
+  const check = new FilterCheck(filter, parameters);
+  return { logs: check.matching(logs), ignored: [...check.ignored], unasked: [...check.unasked] };
+}
 
 const row: LogRow = {
   idx: 94_711,
