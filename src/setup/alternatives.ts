@@ -3,7 +3,6 @@
  * are those of the published related interface.
  */
 import { type Differences, defaultConventions } from '../service/differences.ts';
-import type { LogFilter } from '../service/model.ts';
 import type { Read } from '../service/requests.ts';
 
 /** What might differ: the parameters of the request, the fields of the response, or the path. */
@@ -105,24 +104,6 @@ export const rowFieldNames = {
   baseType: ['rule_type', 'baseType'],
   baseMessage: ['rule_message', 'message', 'msg', 'baseMessage'],
 } as const;
-
-/** The names that other services use for the parameters of filters, by the filter. */
-export const filterNames: readonly (readonly [keyof LogFilter, readonly Differences[]])[] = [
-  ['address', ['client_ip', 'src_ip', 'source_ip'].map((addressFilter) => ({ addressFilter }))],
-  ['rule', ['rule', 'rule_name', 'attack_name'].map((ruleFilter) => ({ ruleFilter }))],
-  ['action', [{ actionFilter: 'action' }]],
-  ['detectedType', [{ detectedTypeFilter: 'detected_type' }]],
-  ['countryCode', [{ countryCodeFilter: 'country' }]],
-  ['uri', ['url', 'path'].map((uriFilter) => ({ uriFilter }))],
-  ['keyword', ['q', 'search'].map((keywordFilter) => ({ keywordFilter }))],
-  [
-    'to',
-    [
-      { fromFilter: 'start_date', toFilter: 'end_date' },
-      { fromFilter: 'date_from', toFilter: 'date_to' },
-    ],
-  ],
-];
 
 /** The names that other services use for the name of a domain. */
 export const domainNames = ['domain_name', 'host', 'hostname', 'website', 'site'] as const;

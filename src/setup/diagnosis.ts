@@ -1,20 +1,12 @@
 import { abortFault } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
-import { addDays, parseDay, today } from '../service/calendar.ts';
+import { addDays, today } from '../service/calendar.ts';
 import { type Differences, resolveDifferences } from '../service/differences.ts';
-import type { DateRange, Domain, ListedLog, LogFilter, OtherFields, Page } from '../service/model.ts';
-import { type FilterField, rowMatcher } from '../service/queries/filter.ts';
+import type { DateRange, Domain, ListedLog, OtherFields, Page } from '../service/model.ts';
 import type { Read } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
-import {
-  type Aspect,
-  alternatives,
-  domainNames,
-  filterNames,
-  keyHeaders,
-  rowFieldNames,
-} from './alternatives.ts';
+import { type Aspect, alternatives, domainNames, keyHeaders, rowFieldNames } from './alternatives.ts';
 
 /** The result of one read. One that was not tried has neither result nor fault. */
 export interface Finding {
@@ -79,11 +71,7 @@ class Diagnoser {
     for (const read of READS) {
       const finding = await this.#read(read, best);
       findings.push(finding);
-      const change = isWorking(finding)
-        ? {}
-        : await this.#first(alternativesFor(finding), async (each) =>
-            isWorking(await this.#read(read, { ...best, ...each })),
-          );
+      const change = isWorking(finding) ? {} : await this.#workingChange(finding, best);
       if (!change) continue;
       Object.assign(best, change);
       if (read === 'domains')
@@ -92,7 +80,7 @@ class Diagnoser {
       if (read === 'logs') {
         const rows = this.#logs.map(({ row }) => row);
         const fields = fieldsIn(rows, rowFieldNames).map(([name, field]) => [`${name}Field`, field]);
-        Object.assign(best, Object.fromEntries(fields), await this.#filters(best));
+        Object.assign(best, Object.fromEntries(fields));
       }
     }
     const change = changeOf(differences, best);
@@ -104,49 +92,35 @@ class Diagnoser {
     return { findings, ...(verified.some(isWorking) && { remedy: { change, findings: verified } }) };
   }
 
-  /** Returns the first change that works, if there is one among those that can still be tried. */
-  async #first(
-    changes: readonly Differences[],
-    works: (change: Differences) => Promise<boolean>,
-  ): Promise<Differences | undefined> {
-    for (const change of changes) {
+  /** Returns the first alternative with which a read works, if there is one among those that can still be tried. */
+  async #workingChange(finding: Finding, known: Differences): Promise<Differences | undefined> {
+    for (const change of alternativesFor(finding)) {
       if (this.#requests >= MOST_REQUESTS) return undefined;
-      if (await works(change)) return change;
+      if (isWorking(await this.#read(finding.read, { ...known, ...change }))) return change;
     }
     return undefined;
   }
 
   async #read(read: Read, differences: Differences): Promise<Finding> {
-    const { sent, found, fault } = await this.#with(differences, (service, options) =>
-      this.#check(read, service, options),
-    );
-    if (read === 'logs' && found && this.#logs.length === 0 && this.#domains.length > 1) {
-      this.#domains = this.#domains.slice(1);
-      return this.#read(read, differences);
-    }
-    return { read, sent: sent && sent.pathname + sent.search, result: found, fault };
-  }
-
-  /** Returns the result of `work` with a service that has the differences, or the fault, and the first URL. */
-  async #with<Found>(
-    differences: Differences,
-    work: (service: LogService, options: RequestOptions) => Promise<Found>,
-  ): Promise<{ readonly sent?: URL | undefined; readonly found?: Found; readonly fault?: unknown }> {
     const { open, signal } = this.#options;
     if (signal.aborted) throw abortFault(signal);
-    if (this.#refused >= MOST_REFUSED) return {};
-    let sent: URL | undefined;
-    const service = await open(differences, (url) => {
+    if (this.#refused >= MOST_REFUSED) return { read };
+    let sent: string | undefined;
+    const service = await open(differences, ({ pathname, search }) => {
       this.#requests++;
-      sent ??= url;
+      sent ??= pathname + search;
     });
     try {
-      const found = await work(service, { signal, once: this.#requests > MOST_BEFORE_ONCE });
-      return { sent, found };
+      const once = this.#requests > MOST_BEFORE_ONCE;
+      const result = await this.#check(read, service, { signal, once });
+      const isEmpty = read === 'logs' && result !== undefined && this.#logs.length === 0;
+      if (!isEmpty || this.#domains.length < 2) return { read, sent, result };
+      this.#domains = this.#domains.slice(1);
+      return await this.#read(read, differences);
     } catch (fault) {
       if (signal.aborted) throw abortFault(signal);
       if (isRefused(fault)) this.#refused++;
-      return { sent, fault };
+      return { read, sent, fault };
     } finally {
       service.dispose();
     }
@@ -183,38 +157,6 @@ class Diagnoser {
     if (!key) return undefined;
     await service.log(key, options);
     return message('log {0}', String(key.idx));
-  }
-
-  /**
-   * Filters the logs by values of the first one. If the service ignores filters, returns the names of parameters with
-   * which it applies them. If it does not ignore the first filter, the others are not tried.
-   */
-  async #filters(known: Differences): Promise<Differences> {
-    const found: Differences = {};
-    let isFirst = true;
-    for (const [field, changes] of filterNames) {
-      const filter = filterFor(field, this.#logs);
-      if (!filter || this.#requests >= MOST_REQUESTS) continue;
-      const isIgnored = (await this.#isFiltered(known, filter)) === false;
-      if (isFirst && !isIgnored) break;
-      isFirst = false;
-      if (!isIgnored) continue;
-      const change = await this.#first(
-        changes,
-        async (each) => (await this.#isFiltered({ ...known, ...each }, filter)) === true,
-      );
-      Object.assign(found, change);
-    }
-    return found;
-  }
-
-  /** Returns true if the service applies a filter and false if it ignores it; undefined if that is unknown. */
-  async #isFiltered(differences: Differences, filter: LogFilter): Promise<boolean | undefined> {
-    const domain = this.#domains[0]?.index as number;
-    const { found: page } = await this.#with(differences, (service, options) =>
-      service.logs(domain, PAGE, filter, options),
-    );
-    return page?.items.length ? page.items.every(({ row }) => rowMatcher(filter)(row)) : undefined;
   }
 }
 
@@ -286,18 +228,6 @@ function mismatch(
   found: string | Message,
 ): ServiceError {
   return new ServiceError('mismatch', 'The response is not what was requested.', { field, expected, found });
-}
-
-/** Returns a filter that the first log matches, or that logs of earlier days match, if it leaves out any of the logs. */
-function filterFor(field: FilterField, logs: readonly ListedLog[]): LogFilter | undefined {
-  const row = logs[0]?.row;
-  const day = row?.time && parseDay(row.time.slice(0, 10));
-  const value =
-    field === 'from' || field === 'to' ? day && addDays(day, -1) : row?.[field === 'keyword' ? 'uri' : field];
-  if (!value) return undefined;
-  const filter = { [field]: value };
-  const matches = rowMatcher(filter);
-  return logs.every((log) => matches(log.row)) ? undefined : filter;
 }
 
 /** The part of a request or a response that might differ, by the fault. */

@@ -72,7 +72,10 @@ describe('connection commands', () => {
       assert.equal(first.password, true, 'The command contains the key.');
       const key = await keyInput();
       assert.equal(key.value, KEY);
-      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, in the header X-Api-Key, as in the example\./);
+      assert.match(
+        key.prompt ?? '',
+        /^API key for http\S+\/gw, in the header X-Api-Key, as in the example\./,
+      );
       assert.equal(service.requests.length, 0);
       key.accept();
       const name = await nameInput();

@@ -138,14 +138,6 @@ const variants: Readonly<Record<string, Variant>> = {
     offers: { fromParameter: 'start_date', toParameter: 'end_date' },
     names: { from: 'start_date', to: 'end_date' },
   },
-  'other names for filters': {
-    offers: {
-      addressFilter: 'src_ip',
-      ruleFilter: 'attack_name',
-      uriFilter: 'url',
-    },
-    names: { ip: 'src_ip', attack: 'attack_name', uri: 'url' },
-  },
   'the range in sdate and edate': { offers: undefined, names: { from: 'sdate', to: 'edate' } },
   'days with hyphens': { offers: { countsDateFormat: 'YYYY-MM-DD' }, query: dates(/^\d{4}-\d\d-\d\d$/) },
   'days with times': {
