@@ -85,6 +85,11 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
+/** Returns undefined after the failure of an optional read. @throws ServiceError `cancelled` */
+export function unlessCancelled(fault: unknown): undefined {
+  if (isServiceError(fault, 'cancelled')) throw fault;
+}
+
 /** Returns true if a failed request received a response, as opposed to a network or certificate failure. */
 export function isAnswered(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;

@@ -6,47 +6,54 @@ import { doJob } from '../jobs.ts';
 import type { LogRow } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
 import { ToolInputError } from './toolInput.ts';
-import { answerText, fact, table } from './toolText.ts';
+import { answerText, table } from './toolText.ts';
 
 /** Maximum number of domains to suggest. */
 const SUGGESTED = 20;
+/** The shape of a time zone. */
+const ZONE = /^(?:[A-Za-z]{1,20}(?:[/_+-][\w+-]{1,30}){0,2}|[+-]\d{2}:?\d{2})$/;
 
 /** A call of a tool for a domain. */
 export interface ToolCall {
   readonly app: App;
   readonly domain: DomainRef;
+  readonly time: Awaited<ReturnType<typeof currentTime>>;
   readonly signal: AbortSignal;
 }
 
-export type FoundDomain =
-  | { readonly domain: DomainRef }
-  /** The domains that the text fits, or the most similar ones if it fits none. */
-  | { readonly isFound: boolean; readonly suggestions: readonly DomainRef[] };
+export interface FoundDomains {
+  /** False if no domain fits. */
+  readonly isFound: boolean;
+  /** The domains that fit, or the most similar ones if none fits. */
+  readonly domains: readonly DomainRef[];
+}
 
 /**
- * Finds a domain by its number, its name, part of its name, or a URL, in all connections or in one of them. Reads the
- * lists of domains that have not been read before. Connections to a service come before opened files.
- * @param wanted undefined to find the only domain
+ * Finds domains by their number, their name, part of their name, or a URL, in all connections or in one of them. Reads
+ * the lists of domains that have not been read before. Connections to a service come before opened files.
+ * @param wanted all domains fit an empty text
  */
-export async function findDomain(
+export async function findDomains(
   app: App,
-  wanted: string | number | undefined,
+  wanted: string | number,
   connection: string | undefined,
   signal: AbortSignal,
-): Promise<FoundDomain> {
-  const number = Number(typeof wanted === 'string' && /^\d{1,15}$/.test(wanted) ? wanted : (wanted ?? ''));
-  const text = hostIn(String(wanted ?? ''));
+): Promise<FoundDomains> {
+  const text = hostIn(String(wanted));
   const known = await domainsOf(app, connection, signal);
   const named = known.map((domain) => ({ domain, name: hostIn(domain.name ?? '') }));
   const fitting = [
-    known.filter(({ index }) => wanted !== undefined && index === number),
-    named.filter(({ name }) => text !== '' && name === text).map(({ domain }) => domain),
-    named.filter(({ name }) => name.includes(text)).map(({ domain }) => domain),
+    named.filter(({ domain }) => String(domain.index) === text),
+    named.filter(({ name }) => name === text && text !== ''),
+    named.filter(({ name }) => name.includes(text)),
   ].find(({ length }) => length > 0);
-  const [only] = fitting ?? [];
-  if (only && fitting?.length === 1) return { domain: only };
-  const suggestions = fitting ?? mostSimilar(text, named);
-  return { isFound: fitting !== undefined, suggestions: suggestions.slice(0, SUGGESTED) };
+  const parts = Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3));
+  const scored = named.map((each) => ({
+    ...each,
+    score: parts.filter((part) => each.name.includes(part)).length,
+  }));
+  const found = fitting ?? scored.sort((one, other) => other.score - one.score);
+  return { isFound: fitting !== undefined, domains: found.map(({ domain }) => domain) };
 }
 
 /** Returns the domains of a connection, or of all connections that can be read. */
@@ -54,7 +61,7 @@ async function domainsOf(app: App, name: string | undefined, signal: AbortSignal
   const all = app.connections.list();
   if (all.length === 0)
     throw new ToolInputError('There is no connection. Ask the user to run “Partner Logs: Add Connection…”.');
-  const named = name === undefined ? all : all.filter((each) => each.name === name);
+  const named = all.filter((each) => name === undefined || each.name === name);
   if (named.length === 0)
     throw new ToolInputError('There is no connection with the name in “connection”. Leave it out.');
   const reads = named
@@ -74,34 +81,13 @@ async function domainsOf(app: App, name: string | undefined, signal: AbortSignal
 
 /** Returns the host in a URL or a name, without `www.`. */
 function hostIn(text: string): string {
-  const host = caseFolded(text.trim()).replace(/^[a-z]+:\/\/(?:[^/@]*@)?/, '');
-  return host
-    .replace(/^www\./, '')
-    .replace(/[:/?#].*$/s, '')
-    .replace(/\.$/, '');
-}
-
-function mostSimilar(text: string, named: readonly { domain: DomainRef; name: string }[]): DomainRef[] {
-  const parts = trigrams(text);
-  const shared = (name: string) => [...trigrams(name)].filter((part) => parts.has(part)).length;
-  return named
-    .map(({ domain, name }) => ({ domain, score: shared(name) }))
-    .sort((one, other) => other.score - one.score)
-    .map(({ domain }) => domain);
-}
-
-function trigrams(text: string): Set<string> {
-  return new Set(Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3)));
+  const [, host = ''] = /^(?:[a-z]+:\/\/)?(?:www\.)?([^:/?#]*)/.exec(caseFolded(text.trim())) ?? [];
+  return host.replace(/\.$/, '');
 }
 
 /** Returns the domains to choose from. Their names are text from the service. */
-export async function suggestions(
-  app: App,
-  found: Exclude<FoundDomain, { domain: DomainRef }>,
-  signal: AbortSignal,
-) {
-  const { isFound, suggestions: domains } = found;
-  const rows = domains.map(({ index, name, connectionId }) => {
+export async function suggestions(app: App, { isFound, domains }: FoundDomains, signal: AbortSignal) {
+  const rows = domains.slice(0, SUGGESTED).map(({ index, name, connectionId }) => {
     const connection = app.connections.get(connectionId)?.name;
     return { idx: index, rule: name ?? '', description: connection ?? '', other: {} };
   });
@@ -125,7 +111,9 @@ export async function currentTime(app: App, domain: DomainRef, signal: AbortSign
   const connection = app.connections.get(domain.connectionId);
   if (app.days.zoneOf(domain) === undefined && connection && !isFile(connection))
     await app.counts.read({ domain, span: 'today' }, signal);
-  const timezone = fact(app.days.zoneOf(domain), 'zone') ?? 'unknown, so “today” is in UTC';
+  const zone = app.days.zoneOf(domain) ?? '';
+  // Any other text could be an attacker's.
+  const timezone = ZONE.test(zone) ? zone : 'unknown, so “today” is in UTC';
   return { today: app.days.today(domain), timezone };
 }
 

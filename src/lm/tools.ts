@@ -10,7 +10,7 @@ import { FilterCheck } from '../service/queries/filter.ts';
 import { english, local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { truncate } from '../text/strings.ts';
-import { currentTime, findDomain, redacted, suggestions, type ToolCall } from './findDomain.ts';
+import { currentTime, findDomains, redacted, suggestions, type ToolCall } from './findDomain.ts';
 import type { ToolName } from './languageModelTools.ts';
 import { readLog } from './readLog.ts';
 import { inputLines, readInput, type ToolInput, ToolInputError } from './toolInput.ts';
@@ -29,21 +29,17 @@ const FIELDS: Readonly<Record<string, keyof LogFilter>> = {
   text: 'keyword',
 };
 
-/** The titles and texts of the confirmations that are shown to the user. */
-const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly doing: Message }>> = {
-  find_logs: { title: message('Search detection logs?'), doing: message('Searching detection logs') },
-  read_log: { title: message('Read a detection log?'), doing: message('Reading a detection log') },
-  count_visitors: {
-    title: message('Read visitor and attacker counts?'),
-    doing: message('Reading counts'),
-  },
+/** The titles of the confirmations that are shown to the user. */
+const TITLES: Readonly<Record<ToolName, Message>> = {
+  find_logs: message('Search detection logs?'),
+  read_log: message('Read a detection log?'),
+  count_visitors: message('Read visitor and attacker counts?'),
 };
 
 /**
  * Returns the confirmation, which shows the input from the model. The input might be influenced by an attacker's text.
  */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
-  const { title, doing } = QUESTIONS[name];
   const requested = inputLines(input);
   const text = [
     name === 'count_visitors'
@@ -52,8 +48,7 @@ export function question(name: ToolName, input: unknown): vscode.PreparedToolInv
     ...(requested.length > 0 ? [t('Requested data:'), ...requested] : []),
   ].join('\n');
   return {
-    invocationMessage: local(doing),
-    confirmationMessages: { title: local(title), message: new vscode.MarkdownString(text) },
+    confirmationMessages: { title: local(TITLES[name]), message: new vscode.MarkdownString(text) },
   };
 }
 
@@ -69,7 +64,6 @@ export async function answer(
   token: vscode.CancellationToken,
 ): Promise<vscode.LanguageModelToolResult> {
   const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
   const cancelling = token.onCancellationRequested(() => controller.abort());
   try {
     const text = await answerOf(app, name, input, controller.signal);
@@ -94,36 +88,38 @@ async function answerOf<Name extends ToolName>(
   signal: AbortSignal,
 ): Promise<string> {
   const read = readInput(name, input);
-  const found = await findDomain(app, read.domain, read.connection, signal);
-  if (!('domain' in found)) return suggestions(app, found, signal);
-  return ANSWERS[name]({ app, domain: found.domain, signal }, read);
+  const found = await findDomains(app, read.domain ?? '', read.connection, signal);
+  const [domain, ...others] = found.domains;
+  if (!found.isFound || !domain || others.length > 0) return suggestions(app, found, signal);
+  const time = await currentTime(app, domain, signal);
+  checkDays(read, time.today);
+  return ANSWERS[name]({ app, domain, time, signal }, read);
 }
 
 async function findLogs(
-  { app, domain, signal }: ToolCall,
+  { app, domain, time, signal }: ToolCall,
   { domain: _, connection, page = 1, ...asked }: ToolInput<'find_logs'>,
 ): Promise<string> {
-  const time = await currentTime(app, domain, signal);
-  checkDays(asked, time.today);
   const set = Object.entries(asked).filter(([, value]) => value !== undefined);
   const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [FIELDS[name] ?? name, value]));
-  const service = await app.services.of(domain.connectionId);
-  const listed = await service.logs(domain.index, { page, perPage: PAGE }, filter, { signal });
-  const check = new FilterCheck(filter, app.services.conventions(domain.connectionId));
+  const { connectionId, index } = domain;
+  const service = await app.services.of(connectionId);
+  const listed = await service.logs(index, { page, perPage: PAGE }, filter, { signal });
+  const check = new FilterCheck(filter, app.services.conventions(connectionId));
   const logs = check.matching(listed.items);
   const notApplied = set
     .map(([name]) => name)
     .filter((name) => [...check.ignored, ...check.unasked].some((field) => field === (FIELDS[name] ?? name)));
   const total = `${listed.isTotalKnown === false ? 'total_at_least' : 'total'}${notApplied.length === 0 ? '' : '_without_filters'}`;
   const rows = logs.slice(0, PAGE).map(({ key, row }) => {
-    app.rows.set(targetId({ connectionId: domain.connectionId, key }), row);
+    app.rows.set(targetId({ connectionId, key }), row);
     return { ...row, detectedType: key.detectedType, other: {} };
   });
-  const title: LogRow = { idx: domain.index, rule: domain.name ?? '', other: {} };
+  const title: LogRow = { idx: index, rule: domain.name ?? '', other: {} };
   const [named, ...shown] = await redacted(app, [title, ...rows], signal);
   const facts = {
     ...time,
-    domain: domain.index,
+    domain: index,
     // A total is that of the search only if the service applied each filter, and might be a minimum.
     [total]: listed.total,
     page,
@@ -141,11 +137,9 @@ async function findLogs(
 }
 
 async function countVisitors(
-  { app, domain, signal }: ToolCall,
+  { app, domain, time, signal }: ToolCall,
   input: ToolInput<'count_visitors'>,
 ): Promise<string> {
-  const time = await currentTime(app, domain, signal);
-  checkDays(input, time.today);
   const to = input.to ?? time.today;
   const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
   const first = firstAllowedDay(time.today);
@@ -168,10 +162,9 @@ async function countVisitors(
   });
 }
 
-function checkDays(
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  today: string,
-) {
+/** @throws ToolInputError if the days of an input are in the future or in the wrong order */
+function checkDays(input: ToolInput<ToolName>, today: string): void {
+  const { from, to } = input as Partial<ToolInput<'find_logs'>>;
   if (from !== undefined && to !== undefined && from > to) throw new ToolInputError('“from” is after “to”.');
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && day > today)

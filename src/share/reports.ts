@@ -1,6 +1,6 @@
 /** Writes and copies bug reports about one log or several, and requests to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
-import { isServiceError } from '../base/errors.ts';
+import { unlessCancelled } from '../base/errors.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/copyFormats.ts';
 import { similarPath } from '../formats/similarPath.ts';
@@ -99,21 +99,10 @@ async function writeSummary(
     status: logs.kept(target)?.responseCode,
   }));
   const [only] = targets.length === 1 ? targets : [];
-  const similar = only && (await similarTo(app, only, signal));
+  const similar = only && (await app.similar.of(only, signal).catch(unlessCancelled));
   const redaction = await services.redaction();
-  const request = { rows, samples, reason, redaction, version, similar };
+  const request = { rows, samples, reason, redaction, version, similar: similar && similarNumbers(similar) };
   return doJob(threads, 'summaryReport', request, signal);
-}
-
-/** Returns numbers of the requests that are similar to a log, if they can be read. */
-async function similarTo(app: App, target: LogTarget, signal: AbortSignal) {
-  try {
-    const similar = await app.similar.of(target, signal);
-    return similar && similarNumbers(similar);
-  } catch (fault) {
-    if (isServiceError(fault, 'cancelled')) throw fault;
-    return undefined;
-  }
 }
 
 /** Maximum number of sample logs in a report about several logs. */

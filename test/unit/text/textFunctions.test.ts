@@ -62,8 +62,8 @@ const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   },
   'answerText, of the tools of language models': (hostile) => {
     const text = answerText({ notes: [hostile] }, hostile);
-    assert.doesNotMatch(text, /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
-    assert.deepEqual(JSON.parse(text.split('\n')[0] ?? ''), { notes: [hostile] });
+    assert.doesNotMatch(text, /\r(?!\n)|(?![\t\r\n])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    assert.ok(Array.isArray(JSON.parse(text.split('\n')[0] ?? '').notes));
   },
 };
 

@@ -178,19 +178,4 @@ describe('a key that the service sends back in every field', function () {
     assert.ok(panelState.length > 0);
     assertNoKey('panel state', JSON.stringify(panelState));
   });
-
-  it('is in no answer of a tool', async () => {
-    for (const [name, input] of [
-      ['partnerLogs_find_logs', { domain: 1 }],
-      ['partnerLogs_read_log', { domain: 1, number: 1 }],
-      ['partnerLogs_read_log', { domain: 1, number: 1, raw: true }],
-    ] as const)
-      assertNoKey(name, await answer(name, input));
-  });
-
-  async function answer(name: string, input: object): Promise<string> {
-    const tool = window.fake.tools.get(name) ?? assert.fail(name);
-    const { content } = await tool.invoke({ input }, window.fake.token());
-    return content.map(({ value }) => value).join('\n');
-  }
 });
