@@ -29,7 +29,7 @@ else {
 /** @param {string} folder @param {string} [results] The file for the medians. @returns {Promise<number>} The exit code. */
 async function measure(folder, results) {
   const mocha = ['node_modules/mocha/bin/mocha.js', '--exit', '--timeout', '0'];
-  const { code } = await run(node24, ['--disable-warning=ExperimentalWarning', ...mocha, ...files], {
+  const { code } = await run(node24, [...mocha, ...files], {
     cwd: folder,
     env: { ...toolEnvironment, ...(results && { PARTNER_LOGS_BENCH_RESULTS: results }) },
     show: true,

@@ -40,7 +40,6 @@ const literals = new Map(
       .map(([, id = '']) => /** @type {const} */ ([id, name])),
   ),
 );
-const settingsRead = new Map(sources.flatMap(({ name, text }) => readSettings(text).map((id) => [id, name])));
 
 /** @type {string[]} */
 const problems = [];
@@ -55,7 +54,7 @@ for (const { command, category: own, title } of commands)
     `${command}: it has no title, or its category is not "${category}".`,
   );
 check(new Set(commandIds).size === commandIds.length, 'A command is contributed more than once.');
-for (const id of [...commandIds, ...viewIds])
+for (const id of [...commandIds, ...viewIds, ...settings])
   check(literals.has(id), `${id}: contributed, but not in the code.`);
 
 const declared = new Set([
@@ -79,9 +78,6 @@ for (const [id, file] of literals) {
     `${id}: in ${file}, but not contributed.`,
   );
 }
-for (const id of settings) check(settingsRead.has(id), `${id}: a setting that nothing reads.`);
-for (const [id, file] of settingsRead)
-  check(settings.includes(id), `${id}: read in ${file}, but not a contributed setting.`);
 
 const documented = new Map(
   [...read('docs/settings.md').matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(
@@ -110,13 +106,6 @@ if (problems.length === 0)
     `The code and the documents agree: ${commandIds.length} commands, ${settings.length} settings.`,
   );
 process.exitCode = problems.length > 0 ? 1 : 0;
-
-/** Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`. @param {string} text */
-function readSettings(text) {
-  const use =
-    /getConfiguration\(\s*'(partnerLogs[\w.]*)'\s*\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\(\s*'([\w.]+)'/g;
-  return [...text.matchAll(use)].map(([, section, name]) => `${section}.${name}`);
-}
 
 /** @param {string} text @param {number} index An offset. Returns true if it is in a comment on its line. */
 function isComment(text, index) {

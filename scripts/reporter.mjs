@@ -93,10 +93,9 @@ function nameOf(test) {
 }
 
 /**
- * Returns the report for a failure: the test, the expected and actual values, the location, the command to run it on
- * its own, and the stored screenshot.
- * @param {Mocha.Test | Mocha.Hook} test
- * @param {{ message?: string, stack?: string, expected?: unknown, actual?: unknown, showDiff?: boolean }} error
+ * Returns the report for a failure: the test, the error with its location, the command to run the test on its own, and
+ * the stored screenshot.
+ * @param {Mocha.Test | Mocha.Hook} test @param {{ message?: string, stack?: string }} error
  */
 function failureText(test, error) {
   const file = sourceOf(test);
@@ -104,28 +103,9 @@ function failureText(test, error) {
   const sight = sightOf(file, test.title);
   const lines = [
     `✘ ${nameOf(test)}`,
-    ...String(error.message ?? error).split('\n'),
-    ...('expected' in error
-      ? [`expected: ${shown(error.expected)}`, `seen:     ${shown(error.actual)}`]
-      : []),
-    ...placesIn(error.stack ?? ''),
+    ...stripVTControlCharacters(error.stack ?? String(error.message ?? error)).split('\n'),
     `alone:    npm test -- ${stage === 'unit' ? '' : 'build '}${stage} ${file}`,
     ...(existsSync(`${sight}.png`) ? [`in sight: ${path.relative(root, sight)}.png, .txt`] : []),
   ];
-  return lines.map((line, number) => (number === 0 ? line : `    ${line}`)).join('\n');
-}
-
-/** @param {unknown} value */
-function shown(value) {
-  const text = typeof value === 'string' ? value : format('%j', value);
-  return stripVTControlCharacters(text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);
-}
-
-/** @param {string} stack @returns The calls in the project's own files. */
-function placesIn(stack) {
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line))
-    .slice(0, 5)
-    .map((line) => line.trim());
+  return lines.join('\n    ');
 }

@@ -7,7 +7,7 @@ import { setUp } from './setup.mjs';
 const missing = Object.values(await setUp());
 if (missing.length > 0) throw new Error(`Cannot take screenshots: ${missing.join('; ')}.`);
 await packExtension();
-const mocha = ['--disable-warning=ExperimentalWarning', 'node_modules/mocha/bin/mocha.js', '--exit'];
+const mocha = ['node_modules/mocha/bin/mocha.js', '--exit'];
 const { code } = await run(node24, [...mocha, 'test/browser/screenshots.ts'], {
   env: toolEnvironment,
   show: true,

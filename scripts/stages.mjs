@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { clocks, testsWithClock } from './days.mjs';
 import { testsReaching } from './reach.mjs';
-import { filesIn, must, node24, root } from './run.mjs';
+import { filesIn, must, root } from './run.mjs';
 
 /**
  * @typedef {object} Stage
@@ -17,7 +17,7 @@ import { filesIn, must, node24, root } from './run.mjs';
  * @property {boolean} [again] True to run failed files once more, for tests that depend on the timing of a browser.
  * @property {number} minutes A command that takes longer is ended and fails.
  * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
- * @property {boolean} [beside] True if it runs at the same time as the previous stage, unless that is `build`.
+ * @property {number} turn Stages with the same turn run at the same time, after those with an earlier one.
  * @property {'name' | 'all'} [only] `name`: runs only if specified by name; `all`: also in `npm run test:all`.
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] The programs that it requires.
  */
@@ -29,9 +29,18 @@ const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(bro
  * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, and services.
  * Only `npm run test:all` runs them.
  */
-const variants = [
-  ...['hostileEditor', 'hostilePlaces', 'languages', 'panelThemes', 'pseudoLanguage'].map(browserTest),
-];
+const variants = ['hostileEditor', 'hostilePlaces', 'languages', 'panelThemes', 'pseudoLanguage'].map(
+  browserTest,
+);
+
+/** The checks without tests: name, title, and commands. */
+const checks = /** @type {const} */ ([
+  ['format', 'format and lint', ['biome', 'ci', '.']],
+  ['types', 'types', ['tsc', '-p', '.'], ['tsc', '-p', 'src/page']],
+  ['manifest', 'manifest', ['node', 'scripts/check-manifest.mjs']],
+  ['unused', 'unused code', ['knip']],
+  ['notices', 'third-party notices', ['node', 'scripts/notices.mjs', '--check']],
+]);
 
 /** @param {string} name */
 function browserTest(name) {
@@ -44,11 +53,10 @@ function browserTest(name) {
  * @returns {Promise<Stage[]>}
  */
 export async function allStages(named, isAll) {
-  const node = [node24, '--disable-warning=ExperimentalWarning'];
   const jobs = Math.min(availableParallelism(), 4);
   /** @param {number} workers @param {readonly string[]} options */
   const mocha = (workers, ...options) => [
-    ...node,
+    'node',
     'node_modules/mocha/bin/mocha.js',
     ...['--reporter', 'scripts/reporter.mjs', '--parallel', '--jobs', String(workers)],
     ...options,
@@ -59,7 +67,7 @@ export async function allStages(named, isAll) {
   const tests = (area, isUsual = () => true) => {
     const paths = named
       .filter((file) => file.startsWith(`test/${area}/`))
-      .map((file) => file.replace(/\/*$/, '/'));
+      .map((file) => path.posix.join(file, '/'));
     const isNamed = (/** @type {string} */ file) => paths.some((each) => `${file}/`.startsWith(each));
     const all = filesIn(`test/${area}`, '.test.ts').sort(bySize);
     return all.filter(paths.length > 0 ? isNamed : (file) => isAll || isUsual(file));
@@ -68,38 +76,21 @@ export async function allStages(named, isAll) {
   const inFull = { ...(isAll && { PARTNER_LOGS_PROOFS: 'all', PARTNER_LOGS_SEEDS: 'new' }) };
   const changed = await changedFiles();
   return [
-    { name: 'format', title: 'format and lint', minutes: 2, commands: [['biome', 'ci', '.']] },
-    {
-      name: 'types',
-      title: 'types',
-      minutes: 3,
-      beside: true,
-      commands: [
-        ['tsc', '-p', '.'],
-        ['tsc', '-p', 'src/page'],
-      ],
-    },
-    { name: 'manifest', title: 'manifest', minutes: 1, commands: [[...node, 'scripts/check-manifest.mjs']] },
-    { name: 'unused', title: 'unused code', minutes: 2, beside: true, commands: [['knip']] },
-    {
-      name: 'notices',
-      title: 'third-party notices',
-      minutes: 1,
-      beside: true,
-      commands: [[...node, 'scripts/notices.mjs', '--check']],
-    },
+    ...checks.map(([name, title, ...commands]) => ({ name, title, turn: 1, minutes: 5, commands })),
     {
       name: 'build',
       title: 'build',
+      turn: 2,
       minutes: 3,
       commands: [
-        [...node, 'scripts/package.mjs'],
-        [...node, 'esbuild.js', '--tests'],
+        ['node', 'scripts/package.mjs'],
+        ['node', 'esbuild.js', '--tests'],
       ],
     },
     {
       name: 'unit',
       title: 'unit tests',
+      turn: 3,
       minutes: 30,
       env: { ...compiled, ...inFull },
       runner: unit,
@@ -108,8 +99,8 @@ export async function allStages(named, isAll) {
     {
       name: 'changed',
       title: 'unit tests that reach a changed file',
+      turn: 3,
       minutes: 10,
-      beside: true,
       only: 'name',
       env: compiled,
       runner: unit,
@@ -118,16 +109,17 @@ export async function allStages(named, isAll) {
     {
       name: 'editor',
       title: 'tests in the editor',
+      turn: 3,
       minutes: 30,
-      beside: true,
       needs: ['editor', 'chromium'],
       env: inFull,
-      runner: [...node, 'scripts/test-editor.mjs'],
+      runner: ['node', 'scripts/test-editor.mjs'],
       files: tests('editor'),
     },
     {
       name: 'oldest',
       title: 'browser tests in the oldest editor',
+      turn: 4,
       minutes: 30,
       only: 'all',
       needs: ['oldest', 'chromium'],
@@ -139,6 +131,7 @@ export async function allStages(named, isAll) {
     {
       name: 'browser',
       title: 'browser tests',
+      turn: 5,
       minutes: isAll ? 180 : 60,
       needs: ['editor', 'chromium'],
       env: inFull,
@@ -147,9 +140,10 @@ export async function allStages(named, isAll) {
       files: tests('browser', (file) => !variants.includes(file)),
       again: true,
     },
-    ...clocks().map(({ title, clock }) => ({
+    ...clocks().map(({ title, clock }, index) => ({
       name: 'days',
       title: `unit tests ${title}`,
+      turn: 6 + index,
       minutes: 30,
       only: /** @type {const} */ ('all'),
       env: {
@@ -161,23 +155,6 @@ export async function allStages(named, isAll) {
       files: testsWithClock(tests('unit')),
     })),
   ];
-}
-
-/**
- * Returns groups of stages that run at the same time. No stage runs at the same time as `build`, because the next ones
- * need its results.
- * @param {readonly Stage[]} stages
- */
-export function groupsOf(stages) {
-  /** @type {Stage[][]} */
-  const groups = [];
-  for (const stage of stages) {
-    const last = groups.at(-1);
-    const isBesideBuild = last?.some(({ name }) => name === 'build');
-    if (stage.beside && last && !isBesideBuild) last.push(stage);
-    else groups.push([stage]);
-  }
-  return groups;
 }
 
 /** @returns {Promise<ReadonlySet<string>>} The files that differ from the last commit, or those that it changed. */

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { run, toolEnvironment } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { sights } from './sights.mjs';
-import { allStages, groupsOf } from './stages.mjs';
+import { allStages } from './stages.mjs';
 
 /**
  * @typedef {object} Result
@@ -21,7 +21,7 @@ import { allStages, groupsOf } from './stages.mjs';
  * @property {string} [remark]
  */
 
-/** @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number, failures: readonly string[] }>>} Files */
+/** @typedef {Readonly<Record<string, Result>>} Files */
 
 /** Maximum number of failed files to run again; more failures are unlikely to be random. */
 const MOST_AGAIN = 2;
@@ -76,13 +76,11 @@ async function main(words) {
     lines.push(line);
     console.log(line);
   };
-  for (const group of groupsOf(stages)) await Promise.all(group.map(perform));
+  for (const turn of new Set(stages.map((stage) => stage.turn)))
+    await Promise.all(stages.filter((stage) => stage.turn === turn).map(perform));
 
-  const details = results.flatMap(({ failures = [] }) => failures);
-  if (details.length > 0) console.log(`\n── What failed\n\n${details.join('\n\n')}`);
-  /** @param {'passed' | 'failed' | 'skipped'} outcome */
-  const sum = (outcome) => results.reduce((total, result) => total + (result[outcome] ?? 0), 0);
-  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const total = sumOf(results);
+  if (total.failures?.length) console.log(`\n── What failed\n\n${total.failures.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}\n\n${counted(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
@@ -123,14 +121,21 @@ async function runStage(stage) {
 
 /** @param {Files} files @param {string} remark The problem of the command, if any. @returns {Result} */
 function resultOf(files, remark) {
-  const counts = Object.values(files);
-  /** @param {'passed' | 'failed' | 'skipped'} outcome */
-  const sum = (outcome) => counts.reduce((total, file) => total + file[outcome], 0);
-  const failures = counts.flatMap((file) => file.failures);
-  const result = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
+  const result = sumOf(Object.values(files));
   if (result.failed > 0) return result;
-  if (remark) return { ...result, failed: 1, remark };
-  return result.passed > 0 ? result : { ...result, failed: 1, remark: 'no test ran' };
+  const problem = remark || (result.passed === 0 && 'no test ran');
+  return problem ? { ...result, failed: 1, remark: problem } : result;
+}
+
+/** @param {readonly Result[]} results @returns {Result} */
+function sumOf(results) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped = 0 } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return { ...total, failures: results.flatMap(({ failures = [] }) => failures) };
 }
 
 /**

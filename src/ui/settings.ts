@@ -7,13 +7,13 @@ const DEFAULT_INTERVAL = 5;
 /** The default value of `partnerLogs.pageSize`, in rows. */
 const DEFAULT_PAGE_SIZE = 20;
 
-function setting(name: string): unknown {
-  return vscode.workspace.getConfiguration('partnerLogs').get(name);
+function setting(id: `partnerLogs.${string}`): unknown {
+  return vscode.workspace.getConfiguration().get(id);
 }
 
 /** Returns the number of rows per page, an integer from 10 to 100, which is the range of `per_page` (section 8). */
 export function pageSize(): number {
-  const value = setting('pageSize');
+  const value = setting('partnerLogs.pageSize');
   const rows = typeof value === 'number' ? Math.round(value) : DEFAULT_PAGE_SIZE;
   return Math.min(Math.max(rows, 10), 100);
 }
@@ -23,7 +23,7 @@ export function pageSize(): number {
  * refreshing.
  */
 export function refreshInterval(): number {
-  const value = setting('refreshInterval');
+  const value = setting('partnerLogs.refreshInterval');
   const minutes = typeof value === 'number' ? value : DEFAULT_INTERVAL;
   return minutes > 0 ? Math.max(minutes, 1) * MINUTE : Number.POSITIVE_INFINITY;
 }
@@ -39,17 +39,17 @@ export function staleAfter(): number {
 
 /** Returns the number of attackers per day at which the status bar warns, or null if there is no such level. */
 export function warnAbove(): number | null {
-  const value = setting('statusBar.warnAbove');
+  const value = setting('partnerLogs.statusBar.warnAbove');
   return typeof value === 'number' && value >= 0 ? value : null;
 }
 
 /** Returns which time to show first: the service's time or local time. */
 export function firstTime(): 'service' | 'local' {
-  return setting('timeZone') === 'local' ? 'local' : 'service';
+  return setting('partnerLogs.timeZone') === 'local' ? 'local' : 'service';
 }
 
 /** Returns the names whose values reports show. */
 export function shownNames(): readonly string[] {
-  const value = setting('report.shownNames');
+  const value = setting('partnerLogs.report.shownNames');
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

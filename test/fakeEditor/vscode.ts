@@ -357,8 +357,8 @@ export const workspace = {
     return fake.folders;
   },
   fs: { stat: async () => undefined, delete: async () => {} },
-  getConfiguration(section: string) {
-    const name = (key: string) => `${section}.${key}`;
+  getConfiguration(section?: string) {
+    const name = (key: string) => (section ? `${section}.${key}` : key);
     return {
       get: (key: string, fallback?: unknown) => fake.settings[name(key)] ?? fallback,
       inspect: (key: string) => ({ globalValue: fake.settings[name(key)] }),

@@ -11,6 +11,6 @@ it('npm test › runs each browser test in an editor, some of them only in the o
     exist.filter((name) => !all.has(`test/browser/${name}`)),
     [],
   );
-  assert.ok(!usual.has('test/browser/attackFirst.test.ts'));
+  assert.ok(!usual.has('test/browser/hostilePlaces.test.ts'));
   assert.ok(usual.has('test/browser/browse.test.ts'));
 });
