@@ -1,5 +1,5 @@
 /** Runs jobs in separate threads. */
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { message } from '../text/l10n.ts';
 import { abortable } from './abort.ts';
 import { Limiter } from './concurrency.ts';
@@ -16,9 +16,6 @@ const MOST_THREADS = 2;
 
 /** Time after which an idle thread ends, in milliseconds. */
 const LONGEST_IDLE = 5_000;
-
-/** The data of a thread that serves jobs. */
-const SERVES_JOBS = 'serves jobs';
 
 /** An error with a code, as plain data. Posting the error itself would preserve only its message. */
 interface Failure {
@@ -68,7 +65,6 @@ export class Threads {
 
   #start(): Worker {
     return new Worker(this.#workerFile, {
-      workerData: SERVES_JOBS,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
     });
   }
@@ -111,7 +107,6 @@ async function answerOf(worker: Worker, job: string, request: unknown): Promise<
 
 /** If this is a thread, performs the jobs that it receives and sends back each result or failure. */
 export function serveJobs(jobs: Readonly<Record<string, (request: never) => unknown>>): void {
-  if (workerData !== SERVES_JOBS) return;
   parentPort?.on('message', ({ job, request }: { job: string; request: unknown }) => {
     let answer: Answer;
     try {

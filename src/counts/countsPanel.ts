@@ -49,10 +49,6 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     return this.isVisible && this.#shown ? [this.#shown] : [];
   }
 
-  reveal(): void {
-    this.webviewPanel.reveal();
-  }
-
   /** Shows a domain's counts, and reads them unless that has succeeded before. */
   show(domain: DomainRef | undefined, span = this.#span): void {
     this.#domain = domain;

@@ -68,11 +68,6 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     return this.webviewPanel.viewColumn;
   }
 
-  /** @param column the editor column to move the panel to */
-  reveal(preserveFocus = false, column?: vscode.ViewColumn): void {
-    this.webviewPanel.reveal(column, preserveFocus);
-  }
-
   /**
    * Shows a log, or states that it is not available. Resolves to true if the log is shown. Never rejects, because
    * failures are shown.

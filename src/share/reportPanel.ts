@@ -99,10 +99,6 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     return this.#subject && 'target' in this.#subject ? this.#subject.target : undefined;
   }
 
-  reveal(): void {
-    this.webviewPanel.reveal();
-  }
-
   /** Shows a subject; undefined if the report is no longer available. Failures are shown in the panel. */
   show(subject: ReportSubject | undefined): Promise<void> {
     const isLog = subject && 'target' in subject;

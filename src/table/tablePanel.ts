@@ -119,8 +119,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.reread();
   }
 
-  reveal(): void {
-    this.webviewPanel.reveal();
+  override reveal(): void {
+    super.reveal();
     this.send({ type: 'focus' });
   }
 

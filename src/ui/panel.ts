@@ -61,6 +61,11 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     return this.webviewPanel.visible;
   }
 
+  /** @param column the editor column to move the panel to */
+  reveal(preserveFocus = false, column?: vscode.ViewColumn): void {
+    this.webviewPanel.reveal(column, preserveFocus);
+  }
+
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
