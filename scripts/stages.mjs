@@ -29,9 +29,7 @@ const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(bro
  * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, and services.
  * Only `npm run test:all` runs them.
  */
-const variants = ['hostileEditor', 'hostilePlaces', 'languages', 'panelThemes', 'pseudoLanguage'].map(
-  browserTest,
-);
+const variants = ['hostileEditor', 'hostilePlaces', 'panelThemes', 'pseudoLanguage'].map(browserTest);
 
 /** The checks without tests: name, title, and commands. */
 const checks = /** @type {const} */ ([

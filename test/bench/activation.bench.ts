@@ -78,17 +78,15 @@ describe('Activation', () => {
   }
 
   function print(title: string, measured: readonly Activation[]): void {
-    const timesOf = (time: (each: Activation) => number) =>
-      new Map(
-        names.map((name) => [TITLES[name] ?? name, measured.filter((each) => each.name === name).map(time)]),
-      );
-    report(
-      `${title}: loading the code`,
-      timesOf(({ load }) => load),
-    );
-    report(
-      `${title}: activate()`,
-      timesOf(({ activate }) => activate),
-    );
+    for (const [what, part] of [
+      ['loading the code', 'load'],
+      ['activate()', 'activate'],
+    ] as const) {
+      const times = Object.entries(TITLES).map(([name, each]) => [
+        each,
+        measured.filter((one) => one.name === name).map((one) => one[part]),
+      ]);
+      report(`${title}: ${what}`, Object.fromEntries(times));
+    }
   }
 });

@@ -13,23 +13,38 @@ export async function compare(
   title: string,
   variants: Readonly<Record<string, () => unknown>>,
 ): Promise<void> {
-  const times = new Map(Object.keys(variants).map((name): [string, number[]] => [name, []]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, work] of Object.entries(variants)) {
-      const started = performance.now();
-      await work();
-      times.get(name)?.push(performance.now() - started);
-    }
-  }
-  report(title, times);
+  report(title, await timesOf(variants, ROUNDS));
+}
+
+/** Returns the times of each of `variants` in milliseconds, as returned by `timed`. */
+export async function timesOf(
+  variants: Readonly<Record<string, () => unknown>>,
+  rounds: number,
+  timed = clockTimeOf,
+): Promise<Record<string, number[]>> {
+  const times = Object.fromEntries(Object.keys(variants).map((name): [string, number[]] => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const [name, work] of Object.entries(variants)) times[name]?.push(await timed(work));
+  return times;
+}
+
+/** Returns how long the work takes, in milliseconds. */
+export async function clockTimeOf(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
 }
 
 /**
  * Prints the medians of times in milliseconds and their ratios to the first median. Also appends the medians to the file
  * specified by `PARTNER_LOGS_BENCH_RESULTS`.
  */
-export function report(title: string, times: ReadonlyMap<string, readonly number[]>): void {
-  const medians = [...times].map(([name, all]) => ({ name, milliseconds: median(all), count: all.length }));
+export function report(title: string, times: Readonly<Record<string, readonly number[]>>): void {
+  const medians = Object.entries(times).map(([name, all]) => ({
+    name,
+    milliseconds: median(all),
+    count: all.length,
+  }));
   const first = medians[0]?.milliseconds ?? Number.NaN;
   process.stdout.write(`\n    ${title}\n`);
   for (const { name, milliseconds, count } of medians) {

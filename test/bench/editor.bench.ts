@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
-import { report } from './compare.ts';
+import { clockTimeOf, report, timesOf } from './compare.ts';
 import { packWebview } from './hostExtensions.ts';
 
 const ROUNDS = 5;
@@ -13,6 +13,7 @@ const ROUNDS = 5;
 describe('In the editor', () => {
   let folder: string;
   let editor: EditorWindow;
+  let nextLog = 1_200;
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
@@ -32,20 +33,21 @@ describe('In the editor', () => {
     await editor.command('Explore Sample Data');
     await editor.tabs().first().waitFor();
     await editor.command('Close All Editors', 'View');
-    const empty: number[] = [];
-    const log: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      await typeCommand('Bench: Empty Webview');
-      empty.push(await untilPainted(editor.panel().getByText('painted', { exact: true })));
+    const variants = {
+      'an empty webview': async () => {
+        await typeCommand('Bench: Empty Webview');
+        return untilPainted(editor.panel().getByText('painted', { exact: true }));
+      },
+      'a detection log, asked of the sample service': async () => {
+        await typeLog(1001, nextLog++);
+        return untilPainted(editor.panel().getByText('Request headers').first());
+      },
+    };
+    const times = await timesOf(variants, ROUNDS, async (open) => {
+      const milliseconds = Number(await open());
       await editor.command('Close All Editors', 'View');
-      await typeLog(1001, 1_200 + round);
-      log.push(await untilPainted(editor.panel().getByText('Request headers').first()));
-      await editor.command('Close All Editors', 'View');
-    }
-    const times = new Map([
-      ['an empty webview', empty],
-      ['a detection log, asked of the sample service', log],
-    ]);
+      return milliseconds;
+    });
     report('From Enter to content in a new panel', times);
   });
 
@@ -68,10 +70,10 @@ describe('In the editor', () => {
   }
 
   /** Presses Enter and returns the milliseconds until the content is visible. */
-  async function untilPainted(content: Locator): Promise<number> {
-    const started = performance.now();
-    await editor.page.keyboard.press('Enter');
-    await content.waitFor();
-    return performance.now() - started;
+  function untilPainted(content: Locator): Promise<number> {
+    return clockTimeOf(async () => {
+      await editor.page.keyboard.press('Enter');
+      await content.waitFor();
+    });
   }
 });

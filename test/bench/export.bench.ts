@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { report } from './compare.ts';
+import { clockTimeOf, report, timesOf } from './compare.ts';
 import type { Measured, MeasuredExport } from './measureExport.ts';
 
 const LATENCY = 20;
@@ -40,16 +40,14 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
 
   it('a third of the time of curl, one page after the other', async () => {
     const service = await startService(ROWS);
+    const exported = (content: MeasuredExport['content']) =>
+      measure(service, content, path.join(folder, `${content}.csv`), ROWS);
     const variants = {
-      'curl, one page after the other': () => runCurl(service, path.join(folder, 'pages')),
-      'export to CSV, exact': () => runExport(exportOf(service, 'exact', path.join(folder, 'exact.csv'))),
-      'export to CSV, essential': () =>
-        runExport(exportOf(service, 'essential', path.join(folder, 'essential.csv'))),
+      'curl, one page after the other': () => clockTimeOf(() => runCurl(service, path.join(folder, 'pages'))),
+      'export to CSV, exact': async () => (await exported('exact')).milliseconds,
+      'export to CSV, essential': async () => (await exported('essential')).milliseconds,
     };
-    const times = new Map<string, number[]>(Object.keys(variants).map((name) => [name, []]));
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, run] of Object.entries(variants)) times.get(name)?.push(await run());
-    }
+    const times = await timesOf(variants, ROUNDS, async (run) => Number(await run()));
     report('The same 1 000 pages', times);
     service.process.kill();
   });
@@ -58,8 +56,8 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
     for (const rows of [ROWS, MANY_ROWS]) {
       const service = await startService(rows);
       for (const content of ['exact', 'essential'] as const) {
-        const measured = await measure(exportOf(service, content, path.join(folder, 'rows.csv')));
-        tellMemory(content, measured, rows);
+        const measured = await measure(service, content, path.join(folder, 'rows.csv'), rows);
+        printMemory(content, measured, rows);
       }
       service.process.kill();
     }
@@ -74,41 +72,29 @@ async function startService(logs: number): Promise<Service> {
   return { ...JSON.parse(String(said)), process: child };
 }
 
-/** Returns how long the loop takes, in milliseconds. */
-async function runCurl({ baseUrl, key }: Service, target: string): Promise<number> {
-  const started = performance.now();
+/** Reads the pages one after the other. */
+async function runCurl({ baseUrl, key }: Service, target: string): Promise<void> {
   const env = { ...process.env, BASE: baseUrl, KEY: key, TARGET: target };
-  const [code] = await once(
-    spawn('sh', ['-c', curlLoop], { env, stdio: ['ignore', 'inherit', 'inherit'] }),
-    'exit',
-  );
-  assert.equal(code, 0, 'curl failed');
-  return performance.now() - started;
-}
-
-function exportOf(
-  { baseUrl, key }: Service,
-  content: MeasuredExport['content'],
-  target: string,
-): MeasuredExport {
-  return { baseUrl, key, domain: DOMAIN, content, target, workerFile };
-}
-
-/** Returns how long the export takes, in milliseconds. */
-async function runExport(wanted: MeasuredExport): Promise<number> {
-  const measured = await measure(wanted);
-  assert.equal(measured.logs, ROWS);
-  return measured.milliseconds;
+  const loop = spawn('sh', ['-c', curlLoop], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  assert.deepEqual(await once(loop, 'exit'), [0, null]);
 }
 
 /** Runs and measures an export in a separate process. */
-async function measure(wanted: MeasuredExport): Promise<Measured> {
+async function measure(
+  { baseUrl, key }: Service,
+  content: MeasuredExport['content'],
+  target: string,
+  rows: number,
+): Promise<Measured> {
   const script = fileURLToPath(new URL('./measureExport.ts', import.meta.url));
-  return JSON.parse((await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)])).stdout);
+  const wanted: MeasuredExport = { baseUrl, key, domain: DOMAIN, content, target, workerFile };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)]);
+  const measured: Measured = JSON.parse(stdout);
+  assert.equal(measured.logs, rows);
+  return measured;
 }
 
-function tellMemory(title: string, measured: Measured, rows: number): void {
-  assert.equal(measured.logs, rows);
+function printMemory(title: string, measured: Measured, rows: number): void {
   const above = (bytes: number) => ((bytes - measured.idle) / 2 ** 20).toFixed(0);
   const early = rows > ROWS ? `, ${above(measured.early)} during the first ${count(ROWS)}` : '';
   const most = above(measured.peak).padStart(4);

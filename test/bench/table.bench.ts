@@ -10,7 +10,7 @@ import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { withLogs } from '../hostileLogs.ts';
 import { until } from '../until.ts';
-import { report } from './compare.ts';
+import { clockTimeOf, report, timesOf } from './compare.ts';
 import { packWebview } from './hostExtensions.ts';
 
 const ROUNDS = 5;
@@ -42,48 +42,42 @@ describe('The table', () => {
   const evaluate = <T>(script: string): Promise<T> => table().locator('.grid').evaluate(script);
   const closeAll = () => editor.command('Close All Editors', 'View');
 
-  /** Returns the milliseconds until the condition is met. */
-  async function timed(act: () => Promise<unknown>, wait: () => Promise<unknown>): Promise<number> {
-    const started = performance.now();
-    await act();
-    await wait();
-    return performance.now() - started;
-  }
+  /** Returns the milliseconds from the action until the condition is met. */
+  const timed = (act: () => Promise<unknown>, wait: () => Promise<unknown>) =>
+    clockTimeOf(async () => {
+      await act();
+      await wait();
+    });
 
   async function openTable(): Promise<void> {
     await editor.tree('Domains').action('Open Logs in Table', editor.tree('Domains').row('shop.example'));
   }
 
   it('paints its first rows', async () => {
-    const [empty, tree, rows]: [number[], number[], number[]] = [[], [], []];
     const domain = editor.tree('Domains').row('shop.example');
-    for (let round = 0; round < ROUNDS; round++) {
-      empty.push(
-        await timed(
+    const variants = {
+      'an empty webview, by the palette': () =>
+        timed(
           () => editor.command('Empty Webview', 'Bench'),
           () => editor.panel().getByText('painted', { exact: true }).waitFor(),
         ),
-      );
-      await closeAll();
-      tree.push(
-        await timed(
+      'the tree, by its twistie': () =>
+        timed(
           () => editor.tree('Domains').expand(domain),
           () => editor.tree('Domains').logs.first().waitFor(),
         ),
-      );
-      await domain.locator('.monaco-tl-twistie').click();
-      await editor.tree('Domains').action('Refresh');
-      rows.push(await timed(openTable, () => table().locator('.line.log').first().waitFor()));
+      'the table, by the icon': async () => {
+        await domain.locator('.monaco-tl-twistie').click();
+        await editor.tree('Domains').action('Refresh');
+        return timed(openTable, () => table().locator('.line.log').first().waitFor());
+      },
+    };
+    const times = await timesOf(variants, ROUNDS, async (open) => {
+      const milliseconds = Number(await open());
       await closeAll();
-    }
-    report(
-      'From the action to the first rows',
-      new Map([
-        ['an empty webview, by the palette', empty],
-        ['the tree, by its twistie', tree],
-        ['the table, by the icon', rows],
-      ]),
-    );
+      return milliseconds;
+    });
+    report('From the action to the first rows', times);
   });
 
   it('reads where the bar is dropped', async () => {
@@ -94,17 +88,14 @@ describe('The table', () => {
       evaluate(
         `{ const grid = document.querySelector('.grid'); grid.scrollTop = (grid.scrollHeight - grid.clientHeight) * ${place}; }`,
       );
-    const [first, middle]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round++) {
-      middle.push(await timed(drop(0.5 + round / 1_000), read));
-      first.push(await timed(drop(0.001 + round / 1_000), read));
-    }
+    let round = 0;
+    const variants = {
+      'near the start': () => timed(drop(0.001 + round++ / 1_000), read),
+      'in the middle of 1 000 000': () => timed(drop(0.5 + round / 1_000), read),
+    };
     report(
       'From dropping the bar to its rows',
-      new Map([
-        ['near the start', first],
-        ['in the middle of 1 000 000', middle],
-      ]),
+      await timesOf(variants, ROUNDS, async (run) => Number(await run())),
     );
   });
 

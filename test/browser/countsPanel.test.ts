@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
 import type { MetricValues } from '../../src/service/model.ts';
-import { waysOf } from '../proofs.ts';
-import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
-import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+import { PanelPage } from './panelPage.ts';
 import { countsView, date, dayRow, domain, extreme, failed, loading, show, usual } from './sampleCounts.ts';
 
 const stored: CountsStored = {
@@ -32,8 +30,8 @@ describe('Counts panel in a browser', function () {
   });
   afterEach(() => panel.close());
 
-  const open = async (state: CountsPanelState, options: PanelPageOptions = {}) => {
-    panel = await PanelPage.open(browser, { panel: 'countsPanel', ...options });
+  const open = async (state: CountsPanelState) => {
+    panel = await PanelPage.open(browser, { panel: 'countsPanel' });
     await panel.send(show(state, { stored }));
     return panel.page;
   };
@@ -157,29 +155,4 @@ describe('Counts panel in a browser', function () {
     assert.deepEqual([panel.errors, panel.requests], [[], []]);
     assert.deepEqual((await recorded()).violations, []);
   });
-
-  for (const theme of THEMES) {
-    it(`has no accessibility fault that axe knows, in its states (${theme})`, async () => {
-      const page = await open(usual, { theme });
-      for (const [index, [name, state]] of Object.entries(states).entries()) {
-        if (!waysOf(index, THEMES).includes(theme)) continue;
-        await panel.send(show(state));
-        const violations = await accessibilityFaults(page.locator('body'));
-        assert.deepEqual(violations, [], name);
-      }
-    });
-  }
-
-  for (const width of [600, 1_280]) {
-    for (const theme of THEMES) {
-      it(`fits ${width} pixels, whatever the numbers (${theme})`, async () => {
-        const page = await open(usual, { theme, width, height: 900 });
-        for (const [name, state] of Object.entries(states)) {
-          await panel.send(show(state));
-          const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(over) <= 0, `${name} is ${over} pixels too wide`);
-        }
-      });
-    }
-  }
 });

@@ -4,7 +4,7 @@ import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
 import { rowView } from '../../src/table/columns.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
-import { failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
+import { domain, extreme, failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
 import { failed as failedLog, loading, log, showLog, similar, unknown } from './sampleDetection.ts';
 
 export interface PanelState {
@@ -117,6 +117,11 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
     },
   },
   counts: { panel: 'countsPanel', messages: [showCounts(usual)] },
+  'counts with gaps and attack texts': {
+    panel: 'countsPanel',
+    messages: [showCounts({ ...extreme, domain })],
+    isRepeated: true,
+  },
   'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },
   'a report': {
     panel: 'reportPanel',

@@ -195,23 +195,6 @@ export class TabInputText {}
 export class TabInputTextDiff {}
 export class FileSystemError extends Error {}
 
-export class StatusBarItem {
-  text = '';
-  name = '';
-  tooltip: MarkdownString | undefined;
-  accessibilityInformation: { readonly label: string } | undefined;
-  shown = false;
-  show(): void {
-    this.shown = true;
-  }
-  hide(): void {
-    this.shown = false;
-  }
-  dispose(): void {
-    this.shown = false;
-  }
-}
-
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } satisfies Partial<
   typeof api.TreeItemCollapsibleState
 >;
@@ -334,7 +317,7 @@ export const window = {
       },
     });
   },
-  createStatusBarItem: () => new StatusBarItem(),
+  createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }),
   createOutputChannel() {
     const write = (line: string) => void fake.lines.push(line);
     return { info: write, warn: write, error: write, show: () => write('shown'), dispose: () => {} };

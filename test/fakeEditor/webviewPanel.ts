@@ -18,8 +18,6 @@ export class WebviewPanel {
   readonly webview = {
     options: {},
     html: '',
-    cspSource: 'vscode-webview:',
-    asWebviewUri: (uri: object) => uri,
     onDidReceiveMessage: this.#messages.event,
     postMessage: async (message: unknown) => {
       this.posted.push(message);

@@ -75,22 +75,11 @@ describe('package.json', () => {
       }
     });
 
-    it('begin with what the rows of logs have in common, a bug report before the other copies', () => {
-      const report = ['open', 'copyBugReport', 'previewBugReport', 'createIssue'];
-      const find = ['filterByValue', 'showTrail'];
-      assert.deepEqual(entriesOf('view/item/context', ofDomains('log')), [
-        ...[...report, 'copyRawData', 'copy', ...find, 'exportLogs'],
-      ]);
-      assert.deepEqual(entriesOf('view/item/context', recent), [
-        ...[...report, 'copyRawData', 'copy', 'removeRecent'],
-      ]);
-      assert.deepEqual(entriesOf('webview/context', ofTable('log')), [
-        ...[...report, 'copyExclusionRequest', 'copyValue', 'copyRawData', 'copy'],
-        ...[...find, 'readStatuses', 'exportLogs'],
-      ]);
-      assert.deepEqual(entriesOf('webview/context', ofTable('group')), [
-        ...['copyBugReport', 'copyExclusionRequest', 'readStatuses'],
-      ]);
+    it('of logs begin with what rows have in common', () => {
+      const common = ['open', 'copyBugReport', 'previewBugReport', 'createIssue'];
+      for (const contexts of [ofDomains('log'), recent])
+        assert.deepEqual(entriesOf('view/item/context', contexts).slice(0, 4), common);
+      assert.deepEqual(entriesOf('webview/context', ofTable('log')).slice(0, 4), common);
     });
 
     it('have no icons in titles without a connection', () => {
@@ -109,57 +98,33 @@ describe('package.json', () => {
   });
 
   describe('the palette', () => {
-    const connected = {
-      'partnerLogs.connected': true,
-      'partnerLogs.hasService': true,
-    } as const;
-    const stored = { ...connected, 'partnerLogs.filtered': true } as const;
+    const connected = { 'partnerLogs.connected': true, 'partnerLogs.hasService': true } as const;
     const listed = (contexts: Contexts) => [...paletteEntries(contexts).keys()].sort();
-    const WITHOUT = ['addConnection', 'openExport', 'showOutput', 'useSampleData'];
-    const WITH = [
-      ...WITHOUT,
-      ...['manageConnections', 'diagnoseConnection', 'refresh', 'openDetectionLog', 'searchLogs'],
-      ...['findSelection', 'openTable', 'openCounts', 'exportLogs'],
-    ];
 
     it('offers ways to connect, and the output, without a connection', () => {
-      assert.deepEqual(listed({}), WITHOUT);
+      assert.deepEqual(listed({}), ['addConnection', 'openExport', 'showOutput', 'useSampleData']);
     });
 
     it('offers nothing that only a service has while only a file is open', () => {
-      const ofService = ['diagnoseConnection', 'openCounts'];
-      const inFile = WITH.filter((command) => !ofService.includes(command));
-      assert.deepEqual(listed({ 'partnerLogs.connected': true }), inFile.sort());
+      const inFile = listed({ 'partnerLogs.connected': true });
+      const ofService = listed(connected).filter((command) => !inFile.includes(command));
+      assert.deepEqual(ofService, ['diagnoseConnection', 'openCounts', 'waitForNext']);
     });
 
     it('offers at most 14 commands with a connection and no log', () => {
-      assert.deepEqual(listed(stored), [...WITH, 'waitForNext'].sort());
-      assert.ok(WITH.length + 1 <= 14);
+      assert.ok(listed(connected).length <= 14);
     });
 
-    for (const [where, contexts, own] of [
-      ['selected in a view', { 'partnerLogs.logSelected': true }, []],
-      ['in a panel', { activeWebviewPanelId: 'partnerLogs.detection' }, ['previousLog', 'nextLog']],
-      ['in a document', { resourceScheme: 'partner-log' }, ['previousLog', 'nextLog']],
-      ['in a table', { activeWebviewPanelId: 'partnerLogs.table' }, ['copyValue', 'readStatuses']],
+    for (const [where, contexts] of [
+      ['selected in a view', { 'partnerLogs.logSelected': true }],
+      ['in a panel', { activeWebviewPanelId: 'partnerLogs.detection' }],
+      ['in a document', { resourceScheme: 'partner-log' }],
+      ['in a table', { activeWebviewPanelId: 'partnerLogs.table' }],
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
-        const ofLog = [
-          ...['openInNewTab', 'revealInTree', 'copyRawData', 'copyBugReport', 'copyAs', 'previewBugReport'],
-          ...[
-            'copyExclusionRequest',
-            'createIssue',
-            'saveRawData',
-            'openRawData',
-            'openDecodedData',
-            'compareLogs',
-            'findRoute',
-          ],
-          ...['filterLogs', 'filterByValue', 'showTrail', ...own],
-        ];
-        assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
-        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter'].sort();
-        assert.deepEqual(listed({ ...stored, ...contexts }), filtered);
+        const added = listed({ ...connected, ...contexts });
+        for (const command of ['copyBugReport', 'copyAs', 'copyExclusionRequest', 'filterByValue'])
+          assert.ok(added.includes(command) && !listed(connected).includes(command), command);
       });
     }
   });
@@ -171,7 +136,7 @@ describe('package.json', () => {
     for (const event of events) assert.match(event, /^onContext:partnerLogs\.\w+ && partnerLogs\.guided$/);
   });
 
-  it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {
+  it("runs on the user's own machine first, in untrusted and virtual workspaces too", () => {
     assert.deepEqual(extensionKind, ['ui', 'workspace']);
     assert.equal(capabilities.untrustedWorkspaces.supported, true);
     assert.equal(capabilities.virtualWorkspaces, true);

@@ -20,7 +20,10 @@ const known = (attackers: number | null, more: Partial<TodaysCounts> = {}): Toda
 const unread = known(0, { values: undefined, at: undefined });
 const fault = new ServiceError('server-error', 'down', { status: 500, messageValue: '\u202edown\n# x' });
 const failed = { ...unread, fault };
+const old = known(4, { at: ago(11) });
+const older = known(3, { at: new Date(2026, 4, 30, 23, 0) });
 const UNKNOWN = "Today's number of attackers is unknown";
+const ABOVE = 'at or above the warning level of';
 
 describe('statusOf', () => {
   let statusOf: (typeof StatusBar)['statusOf'];
@@ -41,50 +44,25 @@ describe('statusOf', () => {
     assert.equal(statusOf([], { warnAbove: null, staleAfter: 0, now: NOW }), undefined);
   });
 
-  for (const [what, counts, text, label, warnAbove] of [
-    ['one domain', [known(42)], '$(shield) 42 attackers', '42 attackers today'],
-    ['one attacker', [known(1)], '$(shield) 1 attacker', '1 attacker today'],
-    ['none', [known(0)], '$(shield) 0 attackers', '0 attackers today'],
-    ['many', [known(3_000_000), known(42)], '$(shield) 3,000,042 attackers', '3,000,042 attackers today'],
-    ['nothing read', [unread], '$(shield) – attackers', UNKNOWN],
-    ['a number that the service does not know', [known(null)], '$(shield) – attackers', UNKNOWN],
-    ['one of two', [known(3), unread], '$(shield) ≥ 3 attackers', '≥ 3 attackers today'],
-    ['failing', [failed], '$(warning) – attackers', `${UNKNOWN}, last refresh failed`],
-    [
-      'failing after it was read',
-      [known(3, { fault })],
-      '$(warning) 3 attackers',
-      '3 attackers today, last refresh failed',
-    ],
-    [
-      'a response of twice the interval',
-      [known(3, { at: ago(10) })],
-      '$(shield) 3 attackers',
-      '3 attackers today',
-    ],
-    [
-      'the oldest of two responses',
-      [known(3), known(4, { at: ago(11) })],
-      '$(shield) 7 attackers as of 13:54',
-      '7 attackers today, as of 13:54',
-    ],
-    [
-      'a response of yesterday',
-      [known(3, { at: new Date(2026, 4, 30, 23, 0) })],
-      '$(shield) 3 attackers as of May 30, 23:00',
-      '3 attackers today, as of May 30, 23:00',
-    ],
-    ['fewer than the level', [known(30), known(20)], '$(shield) 50 attackers', '50 attackers today', 51],
-    [
-      'as many as the level, by more than a color, also while one domain is unknown',
-      [known(50), unread],
-      '$(flame) ≥ 50 attackers',
-      '≥ 50 attackers today, at or above the warning level of 50',
-      50,
-    ],
-    ['nothing read, with the level 0', [unread], '$(shield) – attackers', UNKNOWN, 0],
+  for (const [counts, text, label, warnAbove] of [
+    [[known(42)], '$(shield) 42 attackers', '42 attackers today'],
+    [[known(1)], '$(shield) 1 attacker', '1 attacker today'],
+    [[known(0)], '$(shield) 0 attackers', '0 attackers today'],
+    [[known(3_000_000), known(42)], '$(shield) 3,000,042 attackers', '3,000,042 attackers today'],
+    [[unread], '$(shield) – attackers', UNKNOWN],
+    [[known(null)], '$(shield) – attackers', UNKNOWN],
+    [[known(3), unread], '$(shield) ≥ 3 attackers', '≥ 3 attackers today'],
+    [[failed], '$(warning) – attackers', `${UNKNOWN}, last refresh failed`],
+    [[known(3, { fault })], '$(warning) 3 attackers', '3 attackers today, last refresh failed'],
+    // A response is stale only after more than twice the interval; the oldest one counts.
+    [[known(3, { at: ago(10) })], '$(shield) 3 attackers', '3 attackers today'],
+    [[known(3), old], '$(shield) 7 attackers as of 13:54', '7 attackers today, as of 13:54'],
+    [[older], '$(shield) 3 attackers as of May 30, 23:00', '3 attackers today, as of May 30, 23:00'],
+    [[known(30), known(20)], '$(shield) 50 attackers', '50 attackers today', 51],
+    [[known(50), unread], '$(flame) ≥ 50 attackers', `≥ 50 attackers today, ${ABOVE} 50`, 50],
+    [[unread], '$(shield) – attackers', UNKNOWN, 0],
   ] as const) {
-    it(`says “${text}” of ${what}`, () => {
+    it(`says “${text}” and “${label}”`, () => {
       const found = status(counts, warnAbove);
       assert.deepEqual([found.text, found.label, found.warning], [text, label, text.includes('flame')]);
     });

@@ -3,6 +3,8 @@ import type * as Prompts from '../../../src/ui/prompts.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
 type Answer = 'value' | 'back' | 'skip' | 'cancel';
+const OVER_SKIPPED = '1/3, 3/3 back, 1/3, 3/3 back';
+const AGAIN = '1/3, 3/3 back, 1/3, 2/3 back, 3/3 back';
 
 describe('prompts', () => {
   let window: FakeWindow;
@@ -15,44 +17,19 @@ describe('prompts', () => {
 
   after(() => window?.close());
 
-  /** Each case: the answers of each prompt in turn, and which prompts were shown, with “back” if they could go back. */
-  const series: Record<string, { answers: Answer[][]; done: boolean; shown: string[] }> = {
-    'runs in order': { answers: [['value'], ['value']], done: true, shown: ['1/2', '2/2 back'] },
-    'ends when the user cancels': {
-      answers: [['value'], ['cancel'], []],
-      done: false,
-      shown: ['1/3', '2/3 back'],
-    },
-    'goes back over skipped prompts': {
-      answers: [
-        ['value', 'value'],
-        ['skip', 'skip'],
-        ['back', 'value'],
-      ],
-      done: true,
-      shown: ['1/3', '3/3 back', '1/3', '3/3 back'],
-    },
-    'shows a prompt that is no longer skipped': {
-      answers: [
-        ['value', 'value'],
-        ['skip', 'value'],
-        ['back', 'value'],
-      ],
-      done: true,
-      shown: ['1/3', '3/3 back', '1/3', '2/3 back', '3/3 back'],
-    },
-    'repeats the first prompt that is shown instead of going back': {
-      answers: [['skip'], ['back', 'value']],
-      done: true,
-      shown: ['2/2', '2/2'],
-    },
-  };
-  for (const [title, { answers, done, shown }] of Object.entries(series)) {
+  // The answers of each prompt in turn, and which prompts were shown, with “back” if they could go back.
+  for (const [title, answers, done, shown] of [
+    ['runs in order', ['value', 'value'], true, '1/2, 2/2 back'],
+    ['ends when the user cancels', ['value', 'cancel', ''], false, '1/3, 2/3 back'],
+    ['goes back over skipped prompts', ['value value', 'skip skip', 'back value'], true, OVER_SKIPPED],
+    ['shows a prompt that is no longer skipped', ['value value', 'skip value', 'back value'], true, AGAIN],
+    ['repeats the first prompt instead of going back', ['skip', 'back value'], true, '2/2, 2/2'],
+  ] as const) {
     it(`steps › ${title}`, async () => {
       const seen: string[] = [];
       const isDone = await prompts.steps(
         answers.map((left): Prompts.Step => {
-          const answersLeft = [...left];
+          const answersLeft = left.split(' ') as Answer[];
           return async ({ step, totalSteps, canGoBack }) => {
             const answer = answersLeft.shift();
             assert.ok(answer, `prompt ${step} was shown once too often`);
@@ -62,7 +39,7 @@ describe('prompts', () => {
           };
         }),
       );
-      assert.deepEqual([isDone, seen], [done, shown]);
+      assert.deepEqual([isDone, seen.join(', ')], [done, shown]);
     });
   }
 
