@@ -1,13 +1,12 @@
 /** The state of a table's page: what the extension sent, and how the user arranged it. */
 import { editorApi } from '../../page/editorApi.ts';
-import type { StoredDomain } from '../../ui/panelMessages.ts';
 import { arrangedLines, type Grouping, LoadedRows, MOST_ROWS, type TableSort, wholeList } from '../lines.ts';
 import type { FromTable, TableAction, TableState, ToTable } from '../tableMessages.ts';
 
 export const { send, onNext, onTryAgain, store, failed, start } = editorApi<
   FromTable,
   ToTable,
-  StoredDomain
+  NonNullable<TableState['stored']>
 >();
 
 /** Requests an action from the extension. */

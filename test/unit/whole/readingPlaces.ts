@@ -173,7 +173,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'report panel',
-    works: /"shown":\{"report"/,
+    works: /"shown":\{"parts"/,
     read({ window, log }) {
       window.parts.logs.clear();
       const begin = () => window.run('partnerLogs.previewBugReport', log);
