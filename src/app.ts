@@ -37,21 +37,17 @@ import type { RegisterOptional } from './ui/activation.ts';
 import { firstTime, pageSize } from './ui/settings.ts';
 
 /** The objects registered at activation, for use by the rest of the code. */
-export interface Registered {
-  readonly output: vscode.LogOutputChannel;
-  readonly optional: RegisterOptional;
-  readonly views: {
-    readonly domains: vscode.TreeView<TreeNode>;
-    readonly recent: vscode.TreeView<RecentLog>;
-  };
-}
+export type Registered = Omit<EditorParts, 'context'>;
 
 /** The parts of the editor that the window's objects use. */
 class EditorParts {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
   readonly optional: RegisterOptional;
-  readonly views: Registered['views'];
+  readonly views: {
+    readonly domains: vscode.TreeView<TreeNode>;
+    readonly recent: vscode.TreeView<RecentLog>;
+  };
 
   constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
     this.context = context;

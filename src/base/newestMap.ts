@@ -41,8 +41,6 @@ export class NewestMap<Value> extends Map<string, Value> {
   }
 
   #sizeOf(value: Value): number {
-    return this.#mostUnits === Number.POSITIVE_INFINITY
-      ? 0
-      : valueSize(value, this.#mostUnits, UNITS_PER_VALUE);
+    return valueSize(value, this.#mostUnits, UNITS_PER_VALUE);
   }
 }

@@ -10,6 +10,7 @@ import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
  * ends the whole process, not just the thread, if a single large allocation fails.
  */
 const MEMORY = 2048;
+const LIMITS = { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 };
 
 /** Maximum number of threads at once, because each can use hundreds of MiB. */
 const MOST_THREADS = 2;
@@ -49,7 +50,7 @@ export class Threads {
    */
   run<Result>(job: string, request: unknown, signal: AbortSignal): Promise<Result> {
     return this.#limiter.run(async () => {
-      const worker = this.#takeIdle() ?? this.#start();
+      const worker = this.#takeIdle() ?? new Worker(this.#workerFile, { resourceLimits: LIMITS });
       let isKept = false;
       try {
         const answer = await abortable(answerOf(worker, job, request), signal);
@@ -61,12 +62,6 @@ export class Threads {
         else await worker.terminate();
       }
     }, signal);
-  }
-
-  #start(): Worker {
-    return new Worker(this.#workerFile, {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
-    });
   }
 
   #takeIdle(): Worker | undefined {
