@@ -4,7 +4,6 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { allRows, detail, type Row } from '../unit/sample/client.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Log documents: reading an attack', function () {
@@ -37,8 +36,8 @@ describe('Log documents: reading an attack', function () {
 
   async function open(idx: number): Promise<void> {
     await editor.command('Open Detection Log…');
-    await editor.quickInput.type(`shop.example/${idx}`);
-    await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${idx}` }));
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await editor.quickInput.answer(`shop.example/${idx}`);
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
 

@@ -102,9 +102,8 @@ describe('A finding in the editor', function () {
     const idx = /shop\.example (\d+)/.exec((await name.first().textContent()) ?? '')?.[1] ?? '';
     await editor.command('View: Close All Editors', '');
     await editor.command('Open Detection Log…');
-    await quickInput.type(`Access denied. Event ID: ${idx}`);
-    await quickInput.rows.filter({ hasText: 'Find the Log in This Text' }).waitFor();
-    await press('Enter');
+    await quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await quickInput.answer(`Access denied. Event ID: ${idx}`);
     await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
     await quickInput.rows.first().filter({ hasText: idx }).waitFor();
     await press('Enter');

@@ -1,6 +1,5 @@
 /** A service that sends only texts from an attacker. */
 import { FakeService } from '../fakeService.ts';
-import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 export interface HostileTexts {
@@ -76,7 +75,7 @@ export async function startHostileService({
 /** Opens a log of the plain domain, and waits for a text in its panel; by default, for its number. */
 export async function openLog(editor: EditorWindow, idx: number, shown = String(idx)): Promise<void> {
   await editor.command('Open Detection Log…');
-  await editor.quickInput.type(`shop.example/${idx}`);
-  await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${idx}` }));
+  await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+  await editor.quickInput.answer(`shop.example/${idx}`);
   await editor.panel().getByText(shown).first().waitFor();
 }

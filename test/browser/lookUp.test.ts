@@ -75,16 +75,10 @@ describe('From a text to its log', function () {
     await quickInput.cancel();
   });
 
-  it('takes a typed reference, and finds it again among the recent logs', async () => {
-    const { quickInput } = editor;
+  it('takes a typed reference', async () => {
     await editor.command('Open Detection Log…');
-    await quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await quickInput.typeKeys('shop.example/1303');
-    await quickInput.rows.first().filter({ hasText: 'shop.example/1303' }).waitFor();
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await editor.quickInput.answer('shop.example/1303');
     await tab(1303).waitFor();
-    await editor.command('Open Detection Log…');
-    await quickInput.row('shop.example/1303').first().waitFor();
-    await quickInput.cancel();
   });
 });

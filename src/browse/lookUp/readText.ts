@@ -8,11 +8,11 @@ import { cutText } from '../../text/strings.ts';
 /** A log that a text refers to. */
 export interface Reference {
   /** The domain's number or name; undefined if the text contains only the log's number. */
-  readonly domain: number | string | undefined;
+  readonly domain?: number | string | undefined;
   readonly idx: number;
-  readonly detectedType: string | undefined;
+  readonly detectedType?: string | undefined;
   /** The base URL; set only for a link or a service URL. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string;
 }
 
 /** A time in a text. */
@@ -47,8 +47,6 @@ const LONGEST_REFERENCE = 4096;
 const MOST_CANDIDATES = 5;
 /** Maximum number of numbers in a text to consider. */
 const MOST_NUMBERS = 1000;
-/** Maximum number of quotation marks to remove from each line. */
-const MOST_QUOTED = 10;
 /** Maximum length of a search, in UTF-16 units. */
 const LONGEST_SEARCH = 200;
 /** Maximum length of a line that is worth searching for as a whole. */
@@ -60,34 +58,28 @@ export function readText(whole: string, conventions: readonly Conventions[]): Te
   // A number or an address that is cut off would be a different one.
   const end =
     whole.length > start.length ? Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0) : undefined;
-  const text = withoutQuoting(start.slice(0, end).trim());
+  const text = start.slice(0, end).trim();
   const exact = referenceIn(bare(text), conventions) ?? referenceInJson(text);
   if (exact) return { logs: [exact] };
   const reported = linksInReport(text);
-  if (reported.length > 0) return { logs: reported };
-  const plain = normalized(text);
-  // One character can become 18.
-  return evidenceIn(plain.length > LONGEST_TEXT ? text : plain);
+  return reported.length > 0 ? { logs: reported } : evidenceIn(visible(text));
 }
 
 /**
- * Returns the text with full-width digits, other compatibility characters, and HTML's numeric references replaced, and
- * without the invisible characters that copied text often contains. JSON and reports are read as they are, because
- * attacks in them could otherwise contain quotation marks or the end of a block.
+ * Returns the text without the invisible characters that copied text often contains. A report is read with them, because
+ * an attack in it could otherwise contain the end of a block.
  */
-function normalized(text: string): string {
-  return text
-    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCodePoint(Number(code)))
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '');
+function visible(text: string): string {
+  return text.replace(/\p{Cf}/gu, '');
 }
 
-/** Returns the normalized text without the punctuation around it, which a selection often includes. */
+/** Returns the text without the punctuation around it, which a selection often includes. */
 function bare(text: string): string {
   if (text.length > LONGEST_REFERENCE) return text;
-  return normalized(text)
-    .replace(/^[\s"'`<>\p{Ps}\p{Pi}\p{Pf}]{1,40}/u, '')
-    .replace(/(?<![\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、])[\s"'`<>\p{Pe}\p{Pi}\p{Pf}.,:;!。、]{1,40}$/u, '');
+  return visible(text)
+    .trim()
+    .replace(/^["'`<([“「]{1,9}/u, '')
+    .replace(/(?<!["'`>)\]”」.,:;!。、])["'`>)\]”」.,:;!。、]{1,9}$/u, '');
 }
 
 function referenceIn(text: string, conventions: readonly Conventions[]): Reference | undefined {
@@ -104,7 +96,7 @@ function referenceIn(text: string, conventions: readonly Conventions[]): Referen
   if (type !== null && !isDetectedType(type)) return undefined;
   const name = domain?.trim();
   const index = name === undefined ? undefined : parseIdentifier(name);
-  return { domain: index ?? name, idx, detectedType: type ?? undefined, baseUrl: undefined };
+  return { domain: index ?? name, idx, detectedType: type ?? undefined };
 }
 
 function linkReference(text: string): Reference | undefined {
@@ -151,30 +143,16 @@ function referenceInJson(text: string): Reference | undefined {
   const domain = parseIdentifier(String(row['user_domain_idx'] ?? row['domain_idx']));
   const type = row['detected_type'];
   if (idx === undefined || domain === undefined) return undefined;
-  return {
-    ...{ domain, idx, baseUrl: undefined },
-    detectedType: typeof type === 'string' && isDetectedType(type) ? type : undefined,
-  };
+  const detectedType = typeof type === 'string' && isDetectedType(type) ? type : undefined;
+  return { domain, idx, detectedType };
 }
 
-/** Removes the quotation marks of a mail that all lines have, or the indentation of each line. */
-function withoutQuoting(text: string, levels = MOST_QUOTED): string {
-  const lines = text.split(/\r?\n/);
-  if (levels > 0 && lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line)))
-    return withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'), levels - 1);
-  const indentation = /\n([ \t]{1,20})\S/.exec(text)?.[1] ?? '';
-  const [first = '', ...others] = lines;
-  return others.every((line) => line === '' || line.startsWith(indentation))
-    ? [first, ...others.map((line) => line.slice(indentation.length))].join('\n')
-    : text;
-}
-
-const LINK_LINE = /^(?:[-*] )?Link `?([^\s`]+)/;
+const LINK_LINE = /^Link `?([^\s`]+)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * Returns the logs of the “Link” lines of this extension's reports. The untrusted text in a report is inside fenced
- * blocks or follows other text on its line.
+ * Returns the logs of the “Link” lines of this extension's reports, unquoted. The untrusted text in a report is inside
+ * fenced blocks or follows other text on its line.
  */
 function linksInReport(text: string): readonly Reference[] {
   const found = new Map<string, Reference>();
@@ -199,17 +177,15 @@ const DOCTYPE = /<!doctype[^<>]{0,500}>/gi;
 const QUERY = /\?[^\s"'<>]*/g;
 const HOST =
   /(?<![\p{L}\p{N}_.@-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(?![\p{L}\p{N}_@-])/gu;
+/** A host and a number, as in `shop.example/1234`. */
 const HOST_AND_NUMBER =
-  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{1,63}(?::\d{1,5})?)\/(\d{1,16})(?![\p{L}\p{N}_/.-])/gu;
+  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{1,63}(?::\d{1,5})?)\/(?=\d{1,16}(?![\p{L}\p{N}_/.-]))/gu;
 const NUMBER = /(?<![\p{L}\p{N}_.@*%&+/#-]|\d:)#?(\d{1,40})(?![\p{L}\p{N}_]|[.:,/#@-][\p{L}\p{N}_])/gu;
 /** Words before a number that is not the number of a log. */
 const OTHER_WORD =
   /(?:status(?: ?code)?|codes?|https?|http\/\d(?:\.\d)?|errors?|port|pid|process|thread|line|col(?:umn)?|version|phase|exit|severity|level|score|attempt|page)\b["']?\s?[:=(]?\s?["']?$/i;
 /** Words before the number of a log. */
 const ID_WORD = /(?:#|\b(?:ids?|idx|index|log|event|incident|ref(?:erence)?|number|no|ticket)\b\W{0,5})$/i;
-/** Units after a number that is an amount. */
-const UNIT =
-  /^\s?(?:%|(?:ms|s|sec|seconds?|min|minutes?|hours?|days?|bytes?|[kmg]i?b|times?|px|rows?|logs)\b)/i;
 /** The name of a JSON member, without a group, or quoted text. */
 const QUOTED =
   /"[^"\n]{0,200}"\s?:|"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
@@ -243,29 +219,23 @@ function evidenceIn(text: string): Evidence {
   );
   const paths = new Set(matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path)));
   const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
-  const named = matches(HOST_AND_NUMBER).flatMap(([, domain, digits = '']): Reference[] => {
-    const idx = parseIdentifier(digits);
-    return idx === undefined ? [] : [{ domain, idx, detectedType: undefined, baseUrl: undefined }];
-  });
-  const rest = withoutTimes(text).replace(LINK, ' ').replace(HOST_AND_NUMBER, ' ').replace(ADDRESS, ' ');
-  const numberMatches = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' '));
-  const numbers = numberMatches.slice(0, MOST_NUMBERS).flatMap(({ 0: all, 1: digits = '', index, input }) => {
-    const before = input.slice(Math.max(0, index - 30), index + all.length - digits.length);
-    if (OTHER_WORD.test(before) || UNIT.test(input.slice(index + all.length, index + all.length + 12)))
-      return [];
-    return [{ digits, isNamed: ID_WORD.test(before) }];
-  });
-  const likely = [...numbers.filter(({ isNamed }) => isNamed), ...numbers.filter(({ isNamed }) => !isNamed)];
-  const numbered = likely.flatMap(({ digits }): Reference[] => {
-    const idx = parseIdentifier(digits);
-    return idx === undefined ? [] : [{ domain: undefined, idx, detectedType: undefined, baseUrl: undefined }];
-  });
+  const rest = withoutTimes(text).replace(LINK, ' ').replace(HOST_AND_NUMBER, '$1 ').replace(ADDRESS, ' ');
+  const numbers = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' '))
+    .slice(0, MOST_NUMBERS)
+    .map(({ 0: all, 1: digits = '', index, input }) => ({
+      idx: parseIdentifier(digits),
+      digits,
+      before: input.slice(Math.max(0, index - 30), index + all.length - digits.length),
+    }))
+    .filter(({ before }) => !OTHER_WORD.test(before))
+    .sort((one, other) => Number(ID_WORD.test(other.before)) - Number(ID_WORD.test(one.before)));
+  const numbered = numbers.flatMap(({ idx }): Reference[] => (idx === undefined ? [] : [{ idx }]));
   const candidates = new Map(
-    [...links, ...named, ...numbered].map((each) => [`${each.domain ?? ''}/${each.idx}`, each]),
+    [...links, ...numbered].map((each) => [`${each.domain ?? ''}/${each.idx}`, each]),
   );
   return {
     candidates: [...candidates.values()].slice(0, MOST_CANDIDATES),
-    tooLarge: likely.map(({ digits }) => digits).find((digits) => parseIdentifier(digits) === undefined),
+    tooLarge: numbers.find(({ idx }) => idx === undefined)?.digits,
     times: textTimes(text),
     addresses,
     paths,
@@ -276,7 +246,7 @@ function evidenceIn(text: string): Evidence {
 
 /** Returns a normalized path without its query, without punctuation that follows it in a sentence. */
 export function pathOf(uri: string): string {
-  return (normalized(uri).split(/[?#]/, 1)[0] ?? '').replace(/(?<![.:!])[.:!]+$/, '');
+  return (visible(uri).split(/[?#]/, 1)[0] ?? '').replace(/(?<![.:!])[.:!]+$/, '');
 }
 
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {

@@ -76,7 +76,7 @@ describe('report panel', function () {
     panel.dispose();
     window.fake.clipboard = '';
     const asking = window.run('partnerLogs.copyRawData');
-    const prompt = await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    const prompt = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
     assert.equal(window.fake.clipboard, '');
     prompt?.hide();
     await asking;
