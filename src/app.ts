@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { NewestMap } from './base/newestMap.ts';
 import { Threads } from './base/thread.ts';
 import { Ask } from './browse/ask.ts';
-import { paletteContexts, selectedLogIn, trackGuide } from './browse/contexts.ts';
+import { paletteContexts, selectedLogIn } from './browse/contexts.ts';
 import { Filters } from './browse/filter/filters.ts';
 import { Lists } from './browse/lists/lists.ts';
 import { LookUp } from './browse/lookUp/lookUp.ts';
@@ -17,9 +17,8 @@ import { Links } from './connections/links.ts';
 import type { LogTarget } from './connections/logTarget.ts';
 import type { TreeNode } from './connections/nodes.ts';
 import { TableFocus } from './connections/openTable.ts';
-import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
-import { PinnedDomains } from './connections/storedList.ts';
+import { PinnedDomains, type RecentLog, RecentLogs } from './connections/storedList.ts';
 import { Counts } from './counts/counts.ts';
 import { CountsDisplay } from './counts/countsDisplay.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
@@ -117,7 +116,7 @@ export class App extends EditorParts {
   readonly counts = new Counts(this.serviceOf, this.days);
   readonly filters = new Filters(this.today);
   readonly lists = new Lists({
-    serviceOf: this.serviceOf,
+    services: this.services,
     pageSize,
     filterOf: (domain) => this.filters.filter(domain),
   });
@@ -159,7 +158,6 @@ export class App extends EditorParts {
       this.previews,
       this.countsDisplay,
       ...paletteContexts(this, this.views),
-      trackGuide(),
       { dispose: () => this.#closing.abort() },
       this.connections.onDidChange(() => void this.keys.removeUnused()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -194,17 +192,14 @@ export class App extends EditorParts {
     this.tables.reload();
   };
 
-  /** Drops all data that might be outdated after a change of connections, keys, or differences. */
+  /** Shows the data of these connections again after their previous services ended. */
   #forget(changed: ReadonlySet<string>): void {
-    this.logs.clear();
     this.rows.clear();
-    this.lists.reset();
-    this.similar.clear();
-    this.tree.reset();
+    this.tree.redraw();
     this.countsDisplay.forget(changed);
     this.panels.refresh();
     this.previews.refresh();
-    this.tables.forget();
+    this.tables.forget(changed);
   }
 }
 

@@ -19,7 +19,8 @@ import { connectionsSetting, OPENED_KEY, StoredList } from './storedList.ts';
 export class ConnectionStore extends Disposables {
   /** `SAMPLE_BASE` for the sample connection, or the URI of a file. */
   readonly #opened: StoredList<string>;
-  readonly #changed = this.register(new vscode.EventEmitter<void>());
+  readonly #changed = this.register(new vscode.EventEmitter<ReadonlySet<string>>());
+  /** Fires with the IDs of the connections that were added, changed, or removed. */
   readonly onDidChange = this.#changed.event;
   #list: readonly Connection[];
 
@@ -88,7 +89,9 @@ export class ConnectionStore extends Disposables {
     this.#list = this.#read().map(
       (connection) => before.find((each) => isDeepStrictEqual(each, connection)) ?? connection,
     );
-    if (!isDeepStrictEqual(before, this.#list)) this.#changed.fire();
+    const isOnlyIn = (other: readonly Connection[]) => (each: Connection) => !other.includes(each);
+    const changed = [...before.filter(isOnlyIn(this.#list)), ...this.#list.filter(isOnlyIn(before))];
+    if (changed.length > 0) this.#changed.fire(new Set(changed.map(({ id }) => id)));
   }
 
   #read(): readonly Connection[] {

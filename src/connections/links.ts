@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
+import type { CommandId } from '../commandIds.ts';
 import { formatLink, isFileBase, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { normalBaseUrl } from '../service/baseUrl.ts';
 import { t } from '../text/l10n.ts';
@@ -53,21 +54,22 @@ export class Links implements vscode.UriHandler {
       );
       return undefined;
     }
-    const [only, ...others] = this.connectionsOf(parsed.baseUrl);
-    if (!only) await this.offerConnection(parsed.baseUrl);
-    const connection = only && others.length > 0 ? await choose([only, ...others]) : only;
-    return connection && { connectionId: connection.id, key: parsed.key };
+    const matching = this.connectionsOf(parsed.baseUrl);
+    if (matching.length === 0) await this.offerConnection(parsed.baseUrl);
+    const items = matching.map((connection) => ({ label: asLabel(connection.name), connection }));
+    const placeHolder = t('Several connections use this service. Select a connection to open the log from');
+    const item = items.length < 2 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder });
+    return item && { connectionId: item.connection.id, key: parsed.key };
   }
 
   /**
    * Returns the log for a link that `toStored` created, without showing prompts or messages. If the connection was
    * renamed, returns the log in the only other connection with its base URL.
    */
-  async fromStored(link: string): Promise<LogTarget | undefined> {
+  fromStored(link: string): LogTarget | undefined {
     const parsed = parseLink(link);
-    if (!parsed) return undefined;
-    const name = new URL(link).searchParams.get('connection');
-    const connection = this.#storedConnection(parsed.baseUrl, name);
+    const name = parsed && new URL(link).searchParams.get('connection');
+    const connection = parsed && this.#storedConnection(parsed.baseUrl, name);
     return connection && { connectionId: connection.id, key: parsed.key };
   }
 
@@ -88,29 +90,26 @@ export class Links implements vscode.UriHandler {
     return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
   }
 
-  /** Reports that no connection has the base URL, and offers to add a connection. */
+  /** Reports that no connection has the base URL, and offers to add one. */
   async offerConnection(baseUrl: string): Promise<void> {
-    if (isFileBase(baseUrl)) {
-      const open = t('Open Exported Logs…');
-      const notOpen = t('This log is from a file of exported logs that is not open.');
-      if ((await vscode.window.showWarningMessage(notOpen, open)) === open)
-        await runCommand('partnerLogs.openExport');
-      return;
-    }
-    const sample = baseUrl === SAMPLE_BASE;
-    const action = sample ? t('Explore Sample Data') : t('Add Connection…');
-    const chosen = await vscode.window.showWarningMessage(
-      sample
-        ? t('This log is part of the sample data.')
-        : t(
-            'This log belongs to {0}, for which there is no connection. Add one only if you trust this address.',
-            asLabel(baseUrl),
-          ),
-      action,
-    );
-    if (chosen !== action) return;
-    await runCommand(sample ? 'partnerLogs.useSampleData' : 'partnerLogs.addConnection');
+    const [text, action, command] = missing(baseUrl);
+    if ((await vscode.window.showWarningMessage(text, action)) === action) await runCommand(command);
   }
+}
+
+/** Returns a message that no connection has the base URL, the title of an action that adds one, and its command. */
+function missing(baseUrl: string): [text: string, action: string, command: CommandId] {
+  if (isFileBase(baseUrl)) {
+    const text = t('This log is from a file of exported logs that is not open.');
+    return [text, t('Open Exported Logs…'), 'partnerLogs.openExport'];
+  }
+  if (baseUrl === SAMPLE_BASE)
+    return [t('This log is part of the sample data.'), t('Explore Sample Data'), 'partnerLogs.useSampleData'];
+  const text = t(
+    'This log belongs to {0}, for which there is no connection. Add one only if you trust this address.',
+    asLabel(baseUrl),
+  );
+  return [text, t('Add Connection…'), 'partnerLogs.addConnection'];
 }
 
 /**
@@ -125,12 +124,4 @@ function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   });
   const known = parameters.every(([name]) => PARAMETERS.has(name));
   return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
-}
-
-async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    connections.map((connection) => ({ label: asLabel(connection.name), connection })),
-    { placeHolder: t('Several connections use this service. Select a connection to open the log from') },
-  );
-  return picked?.connection;
 }

@@ -1,7 +1,6 @@
 import { isObject } from '../base/values.ts';
 import type { CommandId } from '../commandIds.ts';
 import type { LogRow } from '../service/model.ts';
-import { rowTimes, type TimeStyle } from '../text/zonedTime.ts';
 import type { Connection } from './connection.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
@@ -55,15 +54,4 @@ export function nodeId(node: TreeNode): string {
     case 'message':
       return `${nodeId(node.parent)}#${node.label}`;
   }
-}
-
-/**
- * Returns one line with the details that distinguish a log from others: its rule, time, and path. The text must be
- * sanitized before it is displayed.
- */
-export function logFacts(
-  { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,
-  times: TimeStyle,
-): string {
-  return [rule, time && rowTimes(time, times), uri].filter(Boolean).join('  ');
 }

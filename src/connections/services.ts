@@ -2,23 +2,32 @@ import { setMaxListeners } from 'node:events';
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
-import type { FileFacts } from '../files/fileService.ts';
+import { type FileFacts, FileService } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService } from '../service/api.ts';
 import type { ServiceOptions } from '../service/client.ts';
 import { type Conventions, resolveDifferences } from '../service/differences.ts';
+import { message, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { shownNames } from '../ui/settings.ts';
+import { withProgress } from '../ui/withProgress.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import type { KeyStore } from './keyStore.ts';
-import { OpenFiles } from './openFiles.ts';
 
-/** A connection as it was when its service was first used, and the controller that ends all work with that service. */
+/** Maximum size, in bytes, of a file that only the editor can access. Such files are loaded into memory. */
+const MOST_HELD = 64 * 1024 * 1024;
+
+/** A connection's service from its first use until the connection or its key changes. */
 interface Use {
   readonly connection: Connection;
+  /** Ends all work with the service. */
   readonly ending: AbortController;
+  service?: Promise<LogService>;
+  /** Set once a file is open. */
+  facts?: FileFacts;
 }
 
 /** The services of all connections, created on first use from the lazily loaded client. */
@@ -27,20 +36,17 @@ export class Services extends Disposables {
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
   readonly #threads: Threads;
-  /** Each connection's service, by connection ID. */
-  readonly #services = new Map<string, Promise<LogService>>();
-  /** The service in use for each connection, by connection ID. */
+  /** By connection ID. */
   readonly #uses = new Map<string, Use>();
+  /** The end of the service of any connection that does not exist. */
+  readonly #removed = AbortSignal.abort(removed());
   readonly #changed = this.register(new vscode.EventEmitter<ReadonlySet<string>>());
-  /**
-   * Fires with the IDs of the connections whose data might be outdated because a key or a connection changed.
-   */
+  /** Fires with the IDs of the connections whose previous services have ended. */
   readonly onDidChange = this.#changed.event;
-  /** The sample service, from its first use on. */
-  #sample: Promise<SampleService> | undefined;
-  readonly #files: OpenFiles;
+  readonly #fileOpened = this.register(new vscode.EventEmitter<string>());
   /** Fires with the ID of a file's connection once the file is open. */
-  readonly onDidOpenFile: vscode.Event<string>;
+  readonly onDidOpenFile = this.#fileOpened.event;
+  #sample: Promise<SampleService> | undefined;
 
   constructor(
     connections: ConnectionStore,
@@ -49,40 +55,33 @@ export class Services extends Disposables {
     threads: Threads,
   ) {
     super();
-    this.#files = this.register(new OpenFiles(threads));
-    this.onDidOpenFile = this.#files.onDidOpen;
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
     this.#threads = threads;
-    this.register(
-      connections.onDidChange(() => this.#end((id, { connection }) => connections.get(id) !== connection)),
-    );
-    this.register(keys.onDidChange((changed) => this.#end((id) => id === changed)));
+    this.register(connections.onDidChange((changed) => this.#end(changed)));
+    this.register(keys.onDidChange((changed) => this.reopen(changed)));
     this.register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         const isProxy = ['http.proxy', 'http.proxySupport'].some((each) => change.affectsConfiguration(each));
         // The editor reports many changes at startup.
-        if (isProxy && this.#services.size > 0) this.#reset(this.#services.keys());
+        if (isProxy && this.#uses.size > 0) this.#end(new Set(this.#uses.keys()));
       }),
     );
   }
 
   /**
    * Returns the service of a connection; sends no request. Rejects with a `ServiceError` with the code
-   * `connection-removed`, `key-needed`, `key-unreadable`, or `bad-setting`.
+   * `connection-removed`, `key-needed`, `key-unreadable`, `file-unreadable`, `cancelled`, or `bad-setting`.
    */
   async of(connectionId: string): Promise<LogService> {
-    const connection = this.#connections.get(connectionId);
-    if (!connection) throw removed();
-    const known = this.#services.get(connectionId);
-    if (known) return known;
-    const opened = this.#open(connection);
-    this.#services.set(connectionId, opened);
-    opened.catch(() => {
-      if (this.#services.get(connectionId) === opened) this.#services.delete(connectionId);
+    const use = this.#use(connectionId);
+    if (!use) throw removed();
+    use.service ??= this.#open(use).catch((error) => {
+      delete use.service;
+      throw error;
     });
-    return opened;
+    return use.service;
   }
 
   /**
@@ -91,12 +90,7 @@ export class Services extends Disposables {
    * aborted, and data already read from it is outdated.
    */
   ending(connectionId: string): AbortSignal {
-    const connection = this.#connections.get(connectionId);
-    if (!connection) return AbortSignal.abort(removed());
-    const use = this.#uses.get(connectionId) ?? { connection, ending: new AbortController() };
-    this.#uses.set(connectionId, use);
-    setMaxListeners(0, use.ending.signal);
-    return use.ending.signal;
+    return this.#use(connectionId)?.ending.signal ?? this.#removed;
   }
 
   /**
@@ -129,8 +123,7 @@ export class Services extends Disposables {
 
   /** Returns the conventions for a connection, which are the defaults for a file or a connection that was removed. */
   conventions(connectionId: string): Conventions {
-    const connection = this.#connections.get(connectionId);
-    return resolveDifferences(connection?.differences);
+    return resolveDifferences(this.#connections.get(connectionId)?.differences);
   }
 
   /**
@@ -139,38 +132,45 @@ export class Services extends Disposables {
    */
   serviceName(connectionId: string): string | undefined {
     const connection = this.#connections.get(connectionId);
-    if (!connection || isFile(connection)) return this.fileFacts(connectionId)?.head.service;
-    return hasKey(connection) ? new URL(connection.baseUrl).host : connection.baseUrl;
+    return connection && hasKey(connection) ? new URL(connection.baseUrl).host : connection?.baseUrl;
   }
 
   /** Returns the facts about a file of exported logs, or undefined for any other connection or until the file is open. */
   fileFacts(connectionId: string): FileFacts | undefined {
-    return this.#files.facts(connectionId);
+    return this.#uses.get(connectionId)?.facts;
   }
 
-  /** Returns the connection to the service that a file's logs were exported from. */
-  originalOf(connectionId: string): Connection | undefined {
-    const service = this.fileFacts(connectionId)?.head.service;
-    if (service === undefined) return undefined;
-    return this.#connections.list().find((each) => !isFile(each) && this.serviceName(each.id) === service);
-  }
-
-  /** Reopens a file that might have changed. */
+  /** Ends the service of a connection if it was used, so that a file that might have changed is opened again. */
   reopen(connectionId: string): void {
-    this.#end((id) => id === connectionId);
+    if (this.#uses.has(connectionId)) this.#end(new Set([connectionId]));
   }
 
   override dispose(): void {
     super.dispose();
-    this.#close(this.#services.keys());
-    for (const { ending } of this.#uses.values()) ending.abort();
+    for (const use of this.#uses.values()) close(use);
     this.#sample?.then((sample) => sample.close()).catch(() => {});
   }
 
-  async #open(connection: Connection): Promise<LogService> {
-    const ending = this.ending(connection.id);
-    if (connection.file !== undefined) return this.#files.open(connection.id, connection.file, ending);
-    return this.#create(connection, { ...(await this.#place(connection)), ending });
+  #use(connectionId: string): Use | undefined {
+    const known = this.#uses.get(connectionId);
+    const connection = this.#connections.get(connectionId);
+    if (known || !connection) return known;
+    const ending = new AbortController();
+    setMaxListeners(0, ending.signal);
+    const use: Use = { connection, ending };
+    this.#uses.set(connectionId, use);
+    return use;
+  }
+
+  async #open(use: Use): Promise<LogService> {
+    const { connection } = use;
+    const ending = use.ending.signal;
+    if (connection.file === undefined)
+      return this.#create(connection, { ...(await this.#place(connection)), ending });
+    const service = await openFile(connection.file, ending, this.#threads);
+    use.facts = service.facts;
+    this.#fileOpened.fire(connection.id);
+    return service;
   }
 
   /** Returns the address and key of a connection; rejects if it has no key. */
@@ -212,30 +212,20 @@ export class Services extends Disposables {
     });
   }
 
-  /** Ends all work on the connections for which `concerns` returns true. Other work continues. */
-  #end(concerns: (connectionId: string, use: Use) => boolean): void {
-    const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
-    for (const [id, { ending }] of ended) {
-      this.#uses.delete(id);
-      ending.abort(this.#connections.get(id) ? changed() : removed());
-    }
-    this.#reset(ended.map(([id]) => id));
-  }
-
-  /** Closes services; they are created again for the next request. */
-  #reset(connectionIds: Iterable<string>): void {
-    const ids = new Set(connectionIds);
-    this.#close(ids);
-    this.#changed.fire(ids);
-  }
-
-  #close(connectionIds: Iterable<string>): void {
+  /** Ends the services of these connections; new ones are created for the next requests. Other work continues. */
+  #end(connectionIds: ReadonlySet<string>): void {
     for (const id of connectionIds) {
-      const opened = this.#services.get(id);
-      this.#services.delete(id);
-      opened?.then((service) => service.dispose()).catch(() => {});
+      const use = this.#uses.get(id);
+      this.#uses.delete(id);
+      if (use) close(use, this.#connections.get(id) ? changed() : removed());
     }
+    this.#changed.fire(connectionIds);
   }
+}
+
+function close({ ending, service }: Use, reason?: ServiceError): void {
+  ending.abort(reason);
+  service?.then((opened) => opened.dispose()).catch(() => {});
 }
 
 function removed(): ServiceError {
@@ -246,16 +236,34 @@ function changed(): ServiceError {
   return new ServiceError('connection-changed', 'The connection or its key changed.');
 }
 
+async function openFile(file: string, ending: AbortSignal, threads: Threads): Promise<FileService> {
+  const uri = vscode.Uri.parse(file);
+  const title = t('Reading {0}', asLabel(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
+  return FileService.open({
+    ...{ ending, threads, source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri) },
+    withProgress: (work) => withProgress(title, work, ending),
+  });
+}
+
+/** Loads a file that is not on this computer into memory. @throws ServiceError `file-unreadable` */
+async function contentOf(uri: vscode.Uri): Promise<Uint8Array> {
+  const { fs } = vscode.workspace;
+  try {
+    const content = (await fs.stat(uri)).size > MOST_HELD ? undefined : await fs.readFile(uri);
+    if (content && content.length <= MOST_HELD) return content;
+  } catch (error) {
+    const { message: reason, code } = error as vscode.FileSystemError;
+    throw new ServiceError('file-unreadable', reason, { systemCode: code });
+  }
+  throw new ServiceError('file-unreadable', 'The file is too large.', {
+    expected: message("at most {0} MiB in a file that isn't on this computer", MOST_HELD / 1024 / 1024),
+  });
+}
+
 /** Returns true if the editor or the environment specifies a proxy. */
 export function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration('http');
   if (http.get<string>('proxySupport') === 'off') return false;
-  const { env } = process;
-  return [
-    http.get<string>('proxy'),
-    env['HTTPS_PROXY'],
-    env['https_proxy'],
-    env['HTTP_PROXY'],
-    env['http_proxy'],
-  ].some(Boolean);
+  const variables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+  return [http.get<string>('proxy'), ...variables.map((name) => process.env[name])].some(Boolean);
 }

@@ -1,7 +1,11 @@
-/** The user's setting and the lists in global state that this extension keeps. Loaded on activation. */
+/** The user's setting, and the lists in global state. Loaded on activation. */
 import * as vscode from 'vscode';
+import { KnownKeys } from '../redaction/knownKeys.ts';
 import { truncate } from '../text/strings.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
+import { type LogTarget, targetId } from './logTarget.ts';
+import type { Services } from './services.ts';
 
 /** The key in global state under which the sample connection and open files are remembered. */
 export const OPENED_KEY = 'opened';
@@ -34,7 +38,9 @@ export function writeInOrder(write: () => PromiseLike<void>): Promise<void> {
 export class StoredList<T> {
   readonly #state: vscode.Memento;
   readonly #key: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires after a change in this window, or when `reread` finds another window's change. */
+  readonly onDidChange = this.#changed.event;
   #seen: string;
 
   constructor(state: vscode.Memento, key: string) {
@@ -42,12 +48,6 @@ export class StoredList<T> {
     this.#key = key;
     this.#seen = this.#text();
   }
-
-  /** Calls `listener` after a change in this window, or when `reread` finds another window's change. */
-  readonly onDidChange = (listener: () => void): vscode.Disposable => {
-    this.#listeners.add(listener);
-    return { dispose: () => this.#listeners.delete(listener) };
-  };
 
   list(): readonly T[] {
     return this.stored();
@@ -77,7 +77,7 @@ export class StoredList<T> {
     const text = this.#text();
     if (text === this.#seen) return;
     this.#seen = text;
-    for (const listener of this.#listeners) listener();
+    this.#changed.fire();
   }
 
   #text(): string {
@@ -85,8 +85,8 @@ export class StoredList<T> {
   }
 }
 
-/** A list of data about connections. */
-export class ConnectionList<T extends { readonly connectionId: string }> extends StoredList<T> {
+/** A list of references to data of connections. */
+class ConnectionList<T extends { readonly connectionId: string }> extends StoredList<T> {
   async renameConnection(before: string, after: string): Promise<void> {
     await this.change((list) =>
       list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
@@ -104,8 +104,7 @@ export class ConnectionList<T extends { readonly connectionId: string }> extends
  */
 const STORED_NAME_LIMIT = 300;
 
-/** Returns a text sent by a service in the form stored in the editor's state: truncated, followed by `…`. */
-export function storedName(name: string | undefined): string | undefined {
+function storedName(name: string | undefined): string | undefined {
   return name === undefined ? undefined : truncate(name, STORED_NAME_LIMIT);
 }
 
@@ -139,5 +138,66 @@ export class PinnedDomains extends ConnectionList<DomainRef> {
   /** Pins `domain`, the first one in the list, if no domain has ever been pinned. */
   async pinFirst(domain: DomainRef): Promise<void> {
     if (this.isUnused) await this.pin(domain);
+  }
+}
+
+/** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
+export interface RecentLog extends Omit<LogTarget, 'row'> {
+  /** The connection's base URL at that time. At another one, the reference might identify a different log. */
+  readonly baseUrl: string;
+  readonly domainName?: string | undefined;
+  readonly rule?: string | undefined;
+  /** As sent, in the service's time zone. */
+  readonly time?: string | undefined;
+}
+
+/** Maximum number of recent logs. */
+const MOST_RECENT = 50;
+
+/** The recently opened logs, latest first. They are stored in global state, without texts that contain a connection's key. */
+export class RecentLogs extends ConnectionList<RecentLog> {
+  readonly #connections: ConnectionStore;
+  readonly #services: Services;
+
+  constructor(state: vscode.Memento, connections: ConnectionStore, services: Services) {
+    super(state, 'recentLogs');
+    this.#connections = connections;
+    this.#services = services;
+  }
+
+  /** Returns the logs whose connections still exist and have the same base URL. */
+  override list(): readonly RecentLog[] {
+    return this.stored()
+      .filter(({ connectionId, baseUrl }) => this.#connections.get(connectionId)?.baseUrl === baseUrl)
+      .map((log) => ({ ...log, ending: this.#services.ending(log.connectionId) }));
+  }
+
+  /** Adds a log at the front. If there are too many logs, drops the oldest one. */
+  async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
+    const baseUrl = this.#connections.get(connectionId)?.baseUrl;
+    if (baseUrl === undefined) return;
+    const keys = new KnownKeys((await this.#services.redaction()).keys);
+    const isSafe = (text: string) => keys.find(text).length === 0;
+    if (!isSafe(key.detectedType)) return;
+    const stored = (text: string | undefined) => (text && isSafe(text) ? storedName(text) : undefined);
+    const id = targetId({ connectionId, key });
+    await this.change((list) => {
+      const known = list.find((each) => targetId(each) === id && each.baseUrl === baseUrl);
+      const log: RecentLog = {
+        ...{ connectionId, baseUrl, key },
+        domainName: stored(domainName) ?? known?.domainName,
+        rule: stored(row?.rule) ?? known?.rule,
+        time: stored(row?.time) ?? known?.time,
+      };
+      return [log, ...list.filter((each) => targetId(each) !== id)].slice(0, MOST_RECENT);
+    });
+  }
+
+  async remove(target: LogTarget): Promise<void> {
+    await this.change((list) => list.filter((each) => targetId(each) !== targetId(target)));
+  }
+
+  async clear(): Promise<void> {
+    await this.change(() => []);
   }
 }

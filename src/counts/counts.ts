@@ -41,6 +41,15 @@ export interface TodaysCounts {
   readonly fault: unknown;
 }
 
+/** The counts of a connection. */
+interface ConnectionCounts {
+  readonly readings: Map<string, Reading>;
+  /** Ends the reads. */
+  readonly ending: AbortController;
+  /** The fault if the key is missing or was rejected. */
+  refused: unknown;
+}
+
 interface ReadOptions {
   readonly priority: 'background' | 'foreground';
   readonly signal: AbortSignal;
@@ -50,11 +59,9 @@ interface ReadOptions {
 export class Counts {
   readonly days: ServiceDays;
   readonly #serviceOf: (connectionId: string) => Promise<LogService>;
-  readonly #readings = new Map<string, Reading>();
-  /** Connections whose key is missing or was rejected, with the fault. */
-  readonly #refused = new Map<string, unknown>();
+  /** By connection ID. */
+  readonly #connections = new Map<string, ConnectionCounts>();
   readonly #listeners: (() => void)[] = [];
-  #lifetime = new AbortController();
 
   constructor(serviceOf: (connectionId: string) => Promise<LogService>, days: ServiceDays) {
     this.#serviceOf = serviceOf;
@@ -66,12 +73,12 @@ export class Counts {
   }
 
   get(wanted: Wanted): Reading | undefined {
-    return this.#readings.get(readingId(wanted));
+    return this.#of(wanted.domain).readings.get(readingId(wanted));
   }
 
   /** Returns true if nothing is read in the background from a connection, because its key is missing or was rejected. */
-  isRefused({ connectionId }: DomainRef): boolean {
-    return this.#refused.has(connectionId);
+  isRefused(domain: DomainRef): boolean {
+    return this.#of(domain).refused !== undefined;
   }
 
   /** Returns the days that a span of a domain currently covers. */
@@ -82,7 +89,7 @@ export class Counts {
   /** Returns what is known about today's counts of a domain. */
   today(domain: DomainRef): TodaysCounts {
     const reading = this.get({ domain, span: 'today' });
-    const fault = reading?.fault ?? this.#refused.get(domain.connectionId);
+    const fault = reading?.fault ?? this.#of(domain).refused;
     const day = this.days.today(domain);
     const { counts, at } = reading?.answer ?? {};
     const values = counts && sameRange(counts.range, { from: day, to: day }) ? counts.totals : undefined;
@@ -94,63 +101,62 @@ export class Counts {
    * whose key was rejected.
    */
   async refresh(wanted: readonly Wanted[]): Promise<void> {
-    const { signal } = this.#lifetime;
-    const read = async (each: Wanted) => {
-      if (!this.isRefused(each.domain)) await this.#read(each, { priority: 'background', signal });
-    };
     const queue = (each: Wanted) => {
       // While it waits, it is not due again.
       this.#begin(each);
+      const { signal } = this.#of(each.domain).ending;
+      const read = async () => {
+        if (!this.isRefused(each.domain)) await this.#read(each, { priority: 'background', signal });
+      };
       const limiter = limiterOf(`counts of ${each.domain.connectionId}`, IN_BACKGROUND);
-      return limiter.run(() => read(each), signal).catch(() => {});
+      return limiter.run(read, signal).catch(() => {});
     };
     await Promise.all(wanted.filter(({ domain }) => !this.isRefused(domain)).map(queue));
   }
 
   /** Reads immediately while the user waits, also with a rejected key. Never rejects. */
   async read(wanted: Wanted, signal: AbortSignal): Promise<void> {
-    const ending = AbortSignal.any([this.#lifetime.signal, signal]);
+    const ending = AbortSignal.any([this.#of(wanted.domain).ending.signal, signal]);
     await this.#read(wanted, { priority: 'foreground', signal: ending });
   }
 
   /** Lets the next refresh use keys that were rejected. */
   retryRefused(): void {
-    this.#refused.clear();
+    for (const of of this.#connections.values()) of.refused = undefined;
   }
 
-  /** Forgets all counts after a change of connections, and the time zones of the changed ones. */
-  reset(changed: ReadonlySet<string> = new Set()): void {
-    this.#lifetime.abort();
-    this.#lifetime = new AbortController();
-    this.#readings.clear();
-    this.#refused.clear();
-    this.days.forget(changed);
+  /** Forgets the counts and the time zones of these connections, and ends their reads. */
+  reset(connectionIds: ReadonlySet<string> = new Set(this.#connections.keys())): void {
+    for (const id of connectionIds) {
+      this.#connections.get(id)?.ending.abort();
+      this.#connections.delete(id);
+    }
+    this.days.forget(connectionIds);
     this.#changed();
   }
 
   /** Stores that counts are requested now. */
   #begin(wanted: Wanted): Pick<Reading, 'triedAt' | 'triedDay'> {
     const tried = { triedAt: Date.now(), triedDay: this.rangeOf(wanted).to };
-    this.#readings.set(readingId(wanted), { ...this.get(wanted), ...tried });
+    this.#of(wanted.domain).readings.set(readingId(wanted), { ...this.get(wanted), ...tried });
     return tried;
   }
 
   async #read(wanted: Wanted, options: ReadOptions): Promise<void> {
-    const { connectionId } = wanted.domain;
+    const of = this.#of(wanted.domain);
     const tried = this.#begin(wanted);
     const store = (result: Pick<Reading, 'answer' | 'fault'>) => {
-      this.#readings.set(readingId(wanted), { ...result, ...tried });
+      of.readings.set(readingId(wanted), { ...result, ...tried });
       this.#changed();
     };
     try {
       const answer = await this.request(wanted, options);
       if (options.signal.aborted) return;
-      this.#refused.delete(connectionId);
+      of.refused = undefined;
       store({ answer: { ...answer, at: new Date() } });
     } catch (fault) {
       if (options.signal.aborted) return;
-      if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed'))
-        this.#refused.set(connectionId, fault);
+      if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed')) of.refused = fault;
       const { answer } = this.get(wanted) ?? {};
       store({ ...(answer && { answer }), fault });
     }
@@ -171,6 +177,14 @@ export class Counts {
     const first = await read(this.rangeOf(wanted));
     const range = this.rangeOf(wanted);
     return sameRange(range, first.of) ? first : read(range);
+  }
+
+  #of({ connectionId }: DomainRef): ConnectionCounts {
+    const known = this.#connections.get(connectionId);
+    if (known) return known;
+    const of: ConnectionCounts = { readings: new Map(), ending: new AbortController(), refused: undefined };
+    this.#connections.set(connectionId, of);
+    return of;
   }
 
   #changed(): void {

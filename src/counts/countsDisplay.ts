@@ -5,7 +5,7 @@ import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
-import { registerRowCommand, setContext } from '../ui/ownCommands.ts';
+import { registerRowCommand } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { refreshInterval, staleAfter, warnAbove } from '../ui/settings.ts';
 import type { Wanted } from './counts.ts';
@@ -86,11 +86,12 @@ export class CountsDisplay extends Disposables implements RefreshedWindow {
     await tree.checkNew(() => this.isFocused, closing);
   }
 
-  /** Drops readings that might be outdated after a change of connection, key, or conventions. */
+  /** Drops the readings of these connections after their services ended. */
   forget(changed: ReadonlySet<string>): void {
     this.#app.counts.reset(changed);
     this.update();
-    for (const panel of this.panels.all) panel.reload();
+    for (const panel of this.panels.all)
+      if (!panel.subject || changed.has(panel.subject.connectionId)) panel.reload();
   }
 
   draw(): void {
@@ -113,7 +114,6 @@ export function countsCommand(app: App): vscode.Disposable {
     if (!domain) return;
     const { connectionId, index, name } = domain;
     app.countsDisplay.panels.open({ connectionId, index, name });
-    setContext('partnerLogs.counted');
   });
 }
 

@@ -19,7 +19,10 @@ export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, least recently used first. */
-  readonly #kept = new NewestMap<DetectionLog>(MOST_LOGS, BUDGET);
+  readonly #kept = new NewestMap<{ readonly log: DetectionLog; readonly ending: LogTarget['ending'] }>(
+    MOST_LOGS,
+    BUDGET,
+  );
 
   /** @param onZone called with the `timezone` of each response */
   constructor(
@@ -49,26 +52,26 @@ export class Logs {
   async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
     const target = this.bound(given);
     checkCurrent(target);
-    const id = targetId(target);
-    const kept = this.#kept.get(id);
-    if (kept) {
-      this.#kept.set(id, kept);
-      return kept;
-    }
+    const log = this.kept(target) ?? (await this.#read(target, signal));
+    this.#kept.set(targetId(target), { log, ending: target.ending });
+    return log;
+  }
+
+  async #read(target: LogTarget, signal: AbortSignal | undefined): Promise<DetectionLog> {
     const service = await this.#services.of(target.connectionId);
     const log = await service.log(target.key, signal ? { signal } : {});
     checkCurrent(target);
-    this.#kept.set(id, log);
     this.#onZone(domainOf(target), log.timeZone);
     return log;
   }
 
-  /** Returns a log if it is cached; sends no request. */
+  /** Returns a log if it is cached and its service has not ended; sends no request. */
   kept(target: LogTarget): DetectionLog | undefined {
-    return this.#kept.get(targetId(target));
+    const kept = this.#kept.get(targetId(target));
+    return kept?.ending?.aborted ? undefined : kept?.log;
   }
 
-  /** Forgets all logs after a change of key or conventions. */
+  /** Forgets all logs. */
   clear(): void {
     this.#kept.clear();
   }

@@ -18,7 +18,11 @@ const IN_SIGHT = 1_000;
 /** The similar requests of logs that stay in sight. */
 export class SimilarLogs {
   readonly #app: App;
-  readonly #kept = new NewestMap<{ readonly until: number; readonly similar: SimilarRequests }>(MOST_KEPT);
+  readonly #kept = new NewestMap<{
+    readonly until: number;
+    readonly ending: AbortSignal;
+    readonly similar: SimilarRequests;
+  }>(MOST_KEPT);
 
   constructor(app: App) {
     this.#app = app;
@@ -28,23 +32,19 @@ export class SimilarLogs {
    * Returns the similar requests of a log if its row is known. Waits a second before reading them. Rejects with a
    * `ServiceError`.
    */
-  async of({ connectionId, key, row, ending }: LogTarget, signal: AbortSignal) {
+  async of({ connectionId, key, row }: LogTarget, signal: AbortSignal) {
     if (!row) return undefined;
     const { rule = row.ruleRaw, uri, time } = row;
     const id = JSON.stringify([connectionId, key.domain, rule, uri, time?.slice(0, 10)]);
     const kept = this.#kept.get(id);
-    if (kept && Date.now() < kept.until) return kept.similar;
+    if (kept && !kept.ending.aborted && Date.now() < kept.until) return kept.similar;
     await setTimeout(IN_SIGHT, undefined, { signal });
     const { services, today } = this.#app;
+    const ending = services.ending(connectionId);
     const service = await services.of(connectionId);
     const similar = await readSimilarRequests(service, key.domain, row, today(connectionId), signal);
-    if (similar && !ending?.aborted) this.#kept.set(id, { until: Date.now() + KEPT, similar });
+    if (similar) this.#kept.set(id, { until: Date.now() + KEPT, ending, similar });
     return similar;
-  }
-
-  /** Forgets everything after a change of connection, key, or conventions. */
-  clear(): void {
-    this.#kept.clear();
   }
 }
 

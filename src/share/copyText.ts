@@ -79,13 +79,8 @@ export async function readLogs(
   return logs;
 }
 
-/**
- * Returns a link that other users can open. For a log from a file, this is the link to the original log, or an empty
- * string if no connection has it.
- */
+/** Returns a link that other users can open, or an empty string for a log from a file. */
 function sharedLink({ services, links }: App, target: LogTarget): string {
-  const original = services.originalOf(target.connectionId);
-  if (original) return links.toLink({ ...target, connectionId: original.id });
   return services.fileFacts(target.connectionId) ? '' : links.toLink(target);
 }
 

@@ -12,11 +12,14 @@ export const MOST_READ = 200;
 
 export class Statuses {
   /** The statuses by log ID, oldest first. */
-  readonly #kept = new NewestMap<string>(MOST_ROWS);
+  readonly #kept = new NewestMap<{ readonly status: string; readonly ending: LogTarget['ending'] }>(
+    MOST_ROWS,
+  );
 
   /** Returns a log's status, or undefined if it has not been read or was not sent. */
   of(target: LogTarget): string | undefined {
-    return this.#kept.get(targetId(target));
+    const kept = this.#kept.get(targetId(target));
+    return kept?.ending?.aborted ? undefined : kept?.status;
   }
 
   /**
@@ -35,7 +38,8 @@ export class Statuses {
     const read = async (target: LogTarget) => {
       try {
         const { responseCode } = await logs.get(target, signal);
-        if (responseCode !== 0) this.#kept.set(targetId(target), String(responseCode));
+        const { ending } = target;
+        if (responseCode !== 0) this.#kept.set(targetId(target), { status: String(responseCode), ending });
       } catch (fault) {
         if (!isServiceError(fault, 'not-found')) throw fault;
       }
@@ -49,9 +53,5 @@ export class Statuses {
     const read = wanted.filter((log) => this.of(log) !== undefined).length;
     if (wanted.length <= MOST_READ) return t('{0} of {1} statuses read.', read, wanted.length);
     return t('{0} of {1} statuses read. At most {2} can be read at once.', read, wanted.length, MOST_READ);
-  }
-
-  clear(): void {
-    this.#kept.clear();
   }
 }

@@ -44,10 +44,9 @@ export class TablePanels extends PanelSet<TableSubject, TablePanel> {
     for (const table of this.all) table.reread();
   }
 
-  /** Clears all tables and reads them again after a connection, its key, or its conventions have changed. */
-  forget(): void {
-    this.statuses.clear();
-    for (const table of this.all) table.forget();
+  /** Clears the tables of these connections and reads them again after their services ended. */
+  forget(connectionIds: ReadonlySet<string>): void {
+    for (const table of this.all) if (connectionIds.has(table.domain.connectionId)) table.forget();
   }
 }
 

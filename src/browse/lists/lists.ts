@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { ListNode } from '../../connections/nodes.ts';
+import type { Services } from '../../connections/services.ts';
 import { PagedList } from '../../lists/pagedList.ts';
-import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import { Pager } from './pager.ts';
 
@@ -10,7 +10,7 @@ import { Pager } from './pager.ts';
 export const MOST_DOMAINS = 20_000;
 
 export interface ListsOptions {
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly services: Pick<Services, 'of' | 'ending'>;
   /** Rows per page of the tree, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainRef) => LogFilter;
@@ -21,15 +21,30 @@ export class LogList extends PagedList<ListedLog> {
   /** The ID of the list's domain. */
   readonly id: string;
   readonly filter: LogFilter;
+  /** Aborted when the service that the list is read from ends. */
+  readonly ending: AbortSignal;
 
-  constructor(target: DomainRef, filter: LogFilter, serviceOf: ListsOptions['serviceOf']) {
+  constructor(target: DomainRef, filter: LogFilter, services: ListsOptions['services']) {
     super(
       async (page, options) =>
-        (await serviceOf(target.connectionId)).logs(target.index, page, filter, options),
+        (await services.of(target.connectionId)).logs(target.index, page, filter, options),
       ({ key }) => logId(key),
     );
     this.id = domainId(target);
     this.filter = filter;
+    this.ending = services.ending(target.connectionId);
+  }
+}
+
+class DomainList extends PagedList<Domain> {
+  readonly ending: AbortSignal;
+
+  constructor(connectionId: string, services: ListsOptions['services']) {
+    super(
+      async (page, options) => (await services.of(connectionId)).domains(page, options),
+      ({ index }) => index,
+    );
+    this.ending = services.ending(connectionId);
   }
 }
 
@@ -37,17 +52,20 @@ export class LogList extends PagedList<ListedLog> {
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
-  constructor(filter: LogFilter, list: () => LogList, pageSize: () => number) {
-    super(list, pageSize);
+  constructor(filter: LogFilter, ...options: ConstructorParameters<typeof Pager<ListedLog>>) {
+    super(...options);
     this.filter = filter;
   }
 }
 
-/** The loaded lists: domains by connection, and logs by domain and filter. Getting a list does not load anything. */
+/**
+ * The loaded lists: domains by connection, and logs by domain and filter. Getting a list does not load anything. When a
+ * connection's service ends, its lists are outdated and their rows are no longer displayed.
+ */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
-  readonly #domainLists = new Map<string, PagedList<Domain>>();
+  readonly #domainLists = new Map<string, DomainList>();
   readonly #logs = new Map<string, LogPager>();
   #shared: readonly LogList[] = [];
 
@@ -62,21 +80,21 @@ export class Lists {
 
   /** Returns the tree's pager for a connection's domains. */
   domains(connectionId: string): Pager<Domain> {
+    const { pageSize, services } = this.#options;
+    const ending = services.ending(connectionId);
     const known = this.#domains.get(connectionId);
-    if (known) return known;
-    const pager = new Pager(() => this.domainList(connectionId), this.#options.pageSize);
+    if (known?.ending === ending) return known;
+    const pager = new Pager(() => this.domainList(connectionId), pageSize, ending);
     this.#domains.set(connectionId, pager);
     return pager;
   }
 
   /** Returns the list of a connection's domains as last read, or a new list if that one is outdated. */
-  domainList(connectionId: string): PagedList<Domain> {
+  domainList(connectionId: string): DomainList {
+    const { services } = this.#options;
     const known = this.#domainLists.get(connectionId);
-    if (known && !known.isOutdated) return known;
-    const list = new PagedList<Domain>(
-      async (page, options) => (await this.#options.serviceOf(connectionId)).domains(page, options),
-      ({ index }) => index,
-    );
+    if (known && !known.isOutdated && known.ending === services.ending(connectionId)) return known;
+    const list = new DomainList(connectionId, services);
     this.#domainLists.set(connectionId, list);
     return list;
   }
@@ -84,7 +102,7 @@ export class Lists {
   /** Returns a domain whose page is kept; sends no request. */
   loadedDomain({ connectionId, index }: DomainRef): Domain | undefined {
     const list = this.#domainLists.get(connectionId);
-    const place = list?.placeOf(index);
+    const place = list?.ending.aborted ? undefined : list?.placeOf(index);
     return place === undefined ? undefined : list?.at(place);
   }
 
@@ -106,11 +124,13 @@ export class Lists {
    * contains "today".
    */
   logs(target: DomainRef): LogPager {
+    const { filterOf, pageSize, services } = this.#options;
     const id = domainId(target);
-    const filter = this.#options.filterOf(target);
+    const filter = filterOf(target);
+    const ending = services.ending(target.connectionId);
     const known = this.#logs.get(id);
-    if (known && isDeepStrictEqual(known.filter, filter)) return known;
-    const pager = new LogPager(filter, () => this.logList(target, filter), this.#options.pageSize);
+    if (known?.ending === ending && isDeepStrictEqual(known.filter, filter)) return known;
+    const pager = new LogPager(filter, () => this.logList(target, filter), pageSize, ending);
     this.#logs.set(id, pager);
     known?.reset();
     return pager;
@@ -123,9 +143,10 @@ export class Lists {
   logList(target: DomainRef, filter = this.#options.filterOf(target)): LogList {
     const id = domainId(target);
     const known = this.#shared.find(
-      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
+      (list) =>
+        list.id === id && !list.isOutdated && !list.ending.aborted && isDeepStrictEqual(list.filter, filter),
     );
-    const list = known ?? new LogList(target, filter, this.#options.serviceOf);
+    const list = known ?? new LogList(target, filter, this.#options.services);
     this.#shared = [...this.#shared.filter((each) => each !== list && each.sights.size > 0), list];
     return list;
   }
@@ -142,7 +163,7 @@ export class Lists {
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
     return this.#shared
-      .filter((list) => list.id === id)
+      .filter((list) => list.id === id && !list.ending.aborted)
       .flatMap((list) => list.entries().map(([, log]) => log));
   }
 
@@ -160,12 +181,8 @@ export class Lists {
     await Promise.all(used.map((pager) => pager.refresh()));
   }
 
-  /** Drops all lists after a change of connection, key, conventions, or page size. */
+  /** Displays the first pages of the lists again. */
   reset(): void {
-    this.outdate();
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
-    this.#domains.clear();
-    this.#domainLists.clear();
-    this.#logs.clear();
   }
 }

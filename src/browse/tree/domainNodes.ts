@@ -48,9 +48,12 @@ export class DomainNodes {
     });
   }
 
-  /** Returns all domains that have a node. */
+  /** Returns all domains of existing connections that have a node. */
   domains(): DomainNode[] {
-    return [...this.#nodes.values()].filter((node) => node.kind === 'domain');
+    const { connections } = this.#app;
+    return [...this.#nodes.values()].filter(
+      (node) => node.kind === 'domain' && connections.get(node.connectionId) !== undefined,
+    ) as DomainNode[];
   }
 
   /**
@@ -86,9 +89,5 @@ export class DomainNodes {
     const { lists, recent } = this.#app;
     const isOf = (log: LogTarget) => domainId(domainOf(log)) === domainId(domain);
     return domain.name || lists.loadedDomain(domain)?.name || recent.list().find(isOf)?.domainName;
-  }
-
-  clear(): void {
-    this.#nodes.clear();
   }
 }

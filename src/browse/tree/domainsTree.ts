@@ -96,13 +96,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     }
   }
 
-  /** Forgets all nodes after a change of connection, key, or setting. */
-  reset(): void {
-    this.#app.domains.clear();
-    this.#drawn.clear();
-    this.#changed.fire(undefined);
-  }
-
   /** Changes a list while showing the view's progress bar, then renders the list. */
   async change(parent: ListNode | undefined, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: DOMAINS_VIEW } }, work);

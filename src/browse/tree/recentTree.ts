@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { domainOf } from '../../connections/logTarget.ts';
-import type { RecentLog } from '../../connections/recentLogs.ts';
+import type { RecentLog } from '../../connections/storedList.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { recentItem } from './treeItems.ts';
 

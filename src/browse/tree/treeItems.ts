@@ -10,7 +10,7 @@ import {
   type MessageNode,
   nodeId,
 } from '../../connections/nodes.ts';
-import type { RecentLog } from '../../connections/recentLogs.ts';
+import type { RecentLog } from '../../connections/storedList.ts';
 import type { FileFacts } from '../../files/fileService.ts';
 import { type LogRow, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';

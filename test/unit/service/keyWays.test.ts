@@ -81,7 +81,7 @@ describe('the source of the extension', () => {
     [
       'reads no file but exported logs that the user opens',
       /workspace\.fs\.read|findFiles|findTextInFiles|readFile\(|createReadStream|openTextDocument\(\s*['"`]/,
-      ['connections/openFiles.ts'],
+      ['connections/services.ts'],
     ],
     ['sends no telemetry', /TelemetryLogger|crashReporter|process\.report/, []],
   ] as const) {

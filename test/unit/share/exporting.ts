@@ -50,7 +50,8 @@ export function logsOf(
   filter: LogFilter = {},
   names = defaultConventions,
 ) {
-  const list = new LogList({ connectionId: 'a', index: domain }, filter, async () => service);
+  const services = { of: async () => service, ending: () => signal };
+  const list = new LogList({ connectionId: 'a', index: domain }, filter, services);
   return new FilteredLogs(list, new FilterCheck(filter, names), signal);
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { adjacentLog, findPlace } from '../../../../src/browse/lists/adjacentLog.ts';
 import { LogList } from '../../../../src/browse/lists/lists.ts';
+import type { LogService } from '../../../../src/service/api.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
 
 const time = (idx: number) =>
@@ -17,7 +18,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 function listOf(idxs: readonly number[], logOf = log) {
   const asked: number[] = [];
-  const list = new LogList({ connectionId: 'a', index: 7 }, {}, async () => ({
+  const of = async (): Promise<LogService> => ({
     logs: async (_domain, { page, perPage }) => {
       asked.push(page);
       const items = idxs.slice((page - 1) * perPage, page * perPage).map(logOf);
@@ -27,7 +28,8 @@ function listOf(idxs: readonly number[], logOf = log) {
     log: notRead,
     counts: notRead,
     dispose: () => {},
-  }));
+  });
+  const list = new LogList({ connectionId: 'a', index: 7 }, {}, { of, ending: () => signal });
   return { list, asked };
 }
 

@@ -5,6 +5,7 @@ import type { LogService } from '../../../../src/service/api.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { until } from '../../../until.ts';
 
+const { signal: ending } = new AbortController();
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
 /** Returns the lists for a service with these logs. */
@@ -12,7 +13,7 @@ function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({}
   const never = () => Promise.reject(new Error('not read here'));
   const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
   return new Lists({
-    serviceOf: async () => service,
+    services: { of: async () => service, ending: () => ending },
     pageSize: () => 20,
     filterOf,
   });
@@ -85,7 +86,11 @@ describe('Lists: domains', () => {
       return { items, total, page, perPage };
     };
     const service: LogService = { domains, logs: never, log: never, counts: never, dispose: () => {} };
-    const lists = new Lists({ serviceOf: async () => service, pageSize: () => 20, filterOf: () => ({}) });
+    const lists = new Lists({
+      services: { of: async () => service, ending: () => ending },
+      pageSize: () => 20,
+      filterOf: () => ({}),
+    });
     const readAll = async () => {
       let count = 0;
       for await (const page of lists.allDomains('a', new AbortController().signal)) count += page.length;

@@ -28,7 +28,7 @@ describe('DomainsTree', function () {
   });
 
   async function add(id = 'a', key: string | null = service.key): Promise<void> {
-    const connection = { id, name: `Connection ${id}`, baseUrl: service.baseUrl };
+    const connection = { id, name: id, baseUrl: service.baseUrl };
     if (key !== null) await window.parts.keys.store(connection, key);
     await window.parts.connections.save(connection);
   }
