@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { filterCommands } from './browse/filter/filterCommands.ts';
 import { searchCommands } from './browse/search/search.ts';
 import { showFirst, treeCommands } from './browse/tree/domainsTree.ts';
-import { waitCommand } from './browse/wait/waitCommand.ts';
+import { waitCommand } from './browse/wait.ts';
 import type { LogNode } from './connections/nodes.ts';
 import { countsCommand } from './counts/countsDisplay.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
