@@ -1,5 +1,5 @@
 /** The context keys that package.json uses. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { App, Registered } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
@@ -28,23 +28,4 @@ export function paletteContexts(
 export function selectedLogIn({ domains, recent }: Registered['views']): LogTarget | undefined {
   const rows: readonly unknown[] = [...domains.selection, ...recent.selection];
   return rows.find(isLogTarget);
-}
-
-/**
- * Sets a context key while one of the editor's own pages, such as the walkthrough, is open. The editor completes a
- * walkthrough step only when a context key changes after it has read the steps, so the steps' conditions include this
- * key.
- */
-export function trackGuide(): vscode.Disposable {
-  // An editor might not support tabs or parts of their API.
-  const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
-  const tell = () => {
-    const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);
-    setContext(
-      'partnerLogs.guided',
-      tabs.some(({ input }) => input === undefined),
-    );
-  };
-  tell();
-  return tabGroups?.onDidChangeTabs?.(tell) ?? { dispose: () => {} };
 }

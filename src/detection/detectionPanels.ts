@@ -3,7 +3,6 @@ import type { App } from '../app.ts';
 import { isObject } from '../base/values.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
-import { setContext } from '../ui/ownCommands.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { DetectionPanel } from './detectionPanel.ts';
 
@@ -50,10 +49,8 @@ export class DetectionPanels implements vscode.Disposable {
   }
 
   /** Resolves when a panel shows the log (true) or its fault (false). Never rejects. */
-  async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    const isShown = await this.#place(how).show(target);
-    if (isShown) setContext('partnerLogs.read');
-    return isShown;
+  open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
+    return this.#place(how).show(target);
   }
 
   /** Rereads logs that are not shown or are from another service, after a change of key or conventions. */

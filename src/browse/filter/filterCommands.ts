@@ -12,7 +12,7 @@ import type { FilterNames } from '../../service/queries/filter.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { group, pickOrType } from '../../ui/prompts.ts';
 import { ACTIONS, parseTyped } from './typedQuery.ts';
 
@@ -27,7 +27,6 @@ export function filterCommands(app: App): vscode.Disposable[] {
 
 /** Sets the filter of a table or of a domain in the tree, and shows the result there. */
 async function showFiltered(app: App, domain: DomainRef, query: LogQuery, table?: OpenTable): Promise<void> {
-  if (!isEmptyQuery(query)) setContext('partnerLogs.found');
   if (table) {
     table.setFilter(query);
     return table.reveal();

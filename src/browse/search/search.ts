@@ -12,7 +12,7 @@ import { filterOn, isEmptyQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { rowTimes } from '../../text/zonedTime.ts';
-import { registerCommand, registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
 import { offerConnection, showFault } from '../../ui/showFault.ts';
@@ -186,7 +186,6 @@ class SearchPick {
     const domain = this.#domain ? undefined : ask.labelOf(parent);
     const facts = [time, row.address, row.action, row.countryCode, domain, row.uri];
     const open = () => {
-      setContext('partnerLogs.found');
       return runCommand('partnerLogs.openDetectionLog', log);
     };
     return {
