@@ -57,14 +57,13 @@ const REASONS = {
 async function step(app: App, argument: unknown, direction: -1 | 1): Promise<void> {
   const target = await app.ask.log(argument);
   if (!target) return;
-  const found = await app.logNodes.adjacent(target, direction);
-  if ('node' in found) {
-    await showLog(app, found.node, { from: target });
-  } else if ('fault' in found) {
+  try {
+    const found = await app.logNodes.adjacent(target, direction);
+    if (typeof found === 'object') return await showLog(app, found, { from: target });
+    vscode.window.setStatusBarMessage(`$(info) ${local(REASONS[found])}`, 5_000);
+  } catch (fault) {
     const retry = () => step(app, target, direction);
-    await showFault(t('The next page could not be loaded.'), found.fault, { targets: [target], retry });
-  } else {
-    vscode.window.setStatusBarMessage(`$(info) ${local(REASONS[found.none])}`, 5_000);
+    await showFault(t('The next page could not be loaded.'), fault, { targets: [target], retry });
   }
 }
 

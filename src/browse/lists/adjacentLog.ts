@@ -5,10 +5,8 @@ import type { LogList } from './lists.ts';
 /** Maximum number of pages to read when looking for the next log that matches a filter. */
 const FURTHEST = 10;
 
-export type Adjacent =
-  | { readonly log: ListedLog }
-  /** The list ends here, or no log that matches was found within the maximum number of pages. */
-  | { readonly none: 'first' | 'last' | 'too-far' };
+/** Why there is no adjacent log: the list ends, or none that matches is within the maximum number of pages. */
+export type NoAdjacent = 'first' | 'last' | 'too-far';
 
 /**
  * Returns the log before (−1) or after (+1) a place in a list. Reads more of the list if necessary. Rejects like
@@ -21,15 +19,15 @@ export async function adjacentLog(
   step: -1 | 1,
   isShown: (log: ListedLog) => boolean,
   signal: AbortSignal,
-): Promise<Adjacent> {
+): Promise<ListedLog | NoAdjacent> {
   for (let next = place + step; next >= 0; next += step) {
-    if (Math.abs(next - place) > FURTHEST * PER_PAGE) return { none: 'too-far' };
+    if (Math.abs(next - place) > FURTHEST * PER_PAGE) return 'too-far';
     await list.fill({ first: next, end: next + 1 }, { signal });
-    if (next >= list.length) return { none: 'last' };
+    if (next >= list.length) return 'last';
     const log = list.at(next);
-    if (log && isShown(log)) return { log };
+    if (log && isShown(log)) return log;
   }
-  return { none: 'first' };
+  return 'first';
 }
 
 /** Maximum number of pages that a search for a log reads. This is enough for a list of a million pages. */

@@ -221,11 +221,10 @@ export async function showFirst(
     // Do not wait for the view, which might render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
-    if (!log || panels.active !== before) return await revealed;
-    const node = logNodes.node(domain, log);
-    const opened = openLog(node);
+    const node = log && panels.active === before ? logNodes.node(domain, log) : undefined;
+    const opened = node && openLog(node);
     await revealed;
-    await tree.reveal(node, { focus: false }).catch(() => {});
+    if (node) await tree.reveal(node, { focus: false }).catch(() => {});
     await opened;
   } catch (error) {
     showFailure(error);

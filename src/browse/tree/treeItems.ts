@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainRef.ts';
-import { domainOf, targetId } from '../../connections/logTarget.ts';
+import type { LogTarget } from '../../connections/logTarget.ts';
 import {
   type ConnectionNode,
   type DomainNode,
@@ -10,7 +10,6 @@ import {
   type MessageNode,
   nodeId,
 } from '../../connections/nodes.ts';
-import type { RecentLog } from '../../connections/storedList.ts';
 import type { FileFacts } from '../../files/fileService.ts';
 import { type LogRow, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
@@ -95,13 +94,12 @@ export function domainItem(
       ? undefined
       : plural(attackers, { one: '{0} attacker today', other: '{0} attackers today' });
   item.description = asPlainLine([filter && t('filtered: {0}', filter), today].filter(Boolean).join('  '));
-  item.accessibilityInformation = {
-    label: lineOf([name, t('domain {0}', String(domain.index)), pinned && t('pinned'), item.description]),
-  };
-  item.tooltip = asPlainLines([
+  describe(item, [
     name,
     t('Domain number {0}', String(domain.index)),
-    ...(filter ? [t('Filtered: {0}', filter)] : []),
+    pinned && t('Pinned'),
+    filter && t('Filtered: {0}', filter),
+    today,
   ]);
   item.contextValue = `domain ${inFile ? 'inFile ' : ''}${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
@@ -125,24 +123,12 @@ export function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
     [t('Matched'), row.detectedValue],
     [t('Description'), row.description],
   ];
-  item.tooltip = asPlainLines([
-    ...(row.rule ? [row.rule] : []),
+  describe(item, [
+    row.rule,
     t('Log number {0}', String(row.idx)),
-    ...facts.flatMap(([name, value]) => (value ? [t('{0}: {1}', name, value)] : [])),
+    ...facts.map(([name, value]) => value && t('{0}: {1}', name, value)),
   ]);
-  item.accessibilityInformation = {
-    label: lineOf([
-      row.rule,
-      t('log {0}', String(row.idx)),
-      row.action,
-      time,
-      row.address && t('from {0}', row.address),
-      row.country ?? row.countryCode,
-      row.uri,
-      row.detectedValue,
-    ]),
-  };
-  item.command = command('partnerLogs.openDetectionLog', t('Open Detection Log'), node);
+  item.command = openCommand(node);
   item.contextValue = 'log';
   return item;
 }
@@ -158,29 +144,6 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
   item.tooltip = asPlainLine(detail ?? label);
   item.contextValue = 'message';
   if (node.command) item.command = command(node.command, label, node.parent);
-  return item;
-}
-
-/**
- * Returns the item of a recently opened log.
- * @param from the connection's name, if it is shown
- */
-export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
-  const { domain, idx, detectedType } = log.key;
-  const name = domainLabel({ ...domainOf(log), name: log.domainName });
-  const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
-  item.id = targetId(log);
-  item.description = asPlainLine(
-    [log.time && rowTime(log.time, times), log.rule, from].filter(Boolean).join('  '),
-  );
-  item.tooltip = asPlainLines([
-    ...(log.rule ? [log.rule] : []),
-    t('Log {0} ({1}) of {2}', String(idx), detectedType, name),
-    ...(log.time ? [t('{0}: {1}', t('Time'), wholeTime(log.time, times))] : []),
-  ]);
-  item.iconPath = new vscode.ThemeIcon('history');
-  item.accessibilityInformation = { label: lineOf([name, t('log {0}', String(idx)), log.rule, log.time]) };
-  item.command = command('partnerLogs.openDetectionLog', t('Open Detection Log'), log);
   return item;
 }
 
@@ -209,10 +172,18 @@ function pathEnd(uri: string): string {
   return /\p{L}{3}/u.test(last) ? last : parts.slice(-2).join('/') || last;
 }
 
+/** Returns the command of a row that opens its log. */
+export function openCommand(log: LogTarget): vscode.Command {
+  return command('partnerLogs.openDetectionLog', t('Open Detection Log'), log);
+}
+
 function command(id: CommandId, title: string, argument: unknown): vscode.Command {
   return { command: id, title, arguments: [argument] };
 }
 
-function lineOf(parts: readonly (string | false | undefined)[]): string {
-  return asPlainLine(parts.filter(Boolean).join(', '));
+/** Sets the tooltip of an item, and the same text for screen readers. */
+export function describe(item: vscode.TreeItem, lines: readonly (string | false | undefined)[]): void {
+  const shown = lines.filter((line): line is string => Boolean(line));
+  item.tooltip = asPlainLines(shown);
+  item.accessibilityInformation = { label: asPlainLine(shown.join(', ')) };
 }

@@ -22,7 +22,7 @@ describe('LogNodes', function () {
     await recent.add({ ...target, row: { idx: 141, time: time(141), other: {} } }, 'shop.example');
     const stepped = async (step: -1 | 1) => {
       const found = await logNodes.adjacent(target, step);
-      return 'node' in found ? found.node.key.idx : found;
+      return typeof found === 'object' ? found.key.idx : found;
     };
     assert.equal(await stepped(1), 140);
     const reads = service.paths(/attack_logs/).length;
