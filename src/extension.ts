@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext) {
     ),
     optional('links', () =>
       vscode.window.registerUriHandler({
-        handleUri: async (uri) => (await load()).links.handleUri(uri),
+        handleUri: async (uri) => (await load()).lookUp.handleUri(uri),
       }),
     ),
     ...restoredPanels(load, optional),

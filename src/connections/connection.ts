@@ -43,15 +43,14 @@ export function fileConnection(uri: string): Connection {
   };
 }
 
-/** Returns the address of a connection as shown to the user. It must be sanitized before it is used in a label. */
+/**
+ * Returns the address of a connection as shown to the user, which is the path of a file on this computer. It must be
+ * sanitized before it is used in a label.
+ */
 export function addressText(connection: Connection): string {
   if (isSample(connection)) return t('Sample logs from a service that runs inside the editor');
-  return connection.file === undefined ? connection.baseUrl : placeOf(connection.file);
-}
-
-/** Returns the path of a file on this computer, or the URI of any other file. */
-function placeOf(uri: string): string {
-  return uri.startsWith('file:') ? decodeURIComponent(uri.replace(/^file:\/\//, '')) : uri;
+  const { baseUrl, file = baseUrl } = connection;
+  return file.startsWith('file://') ? decodeURIComponent(file.slice('file://'.length)) : file;
 }
 
 export function isFile(connection: Connection): boolean {

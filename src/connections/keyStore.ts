@@ -37,7 +37,8 @@ export class KeyStore extends Disposables {
         secrets.onDidChange(({ key }) => {
           if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
           this.#read.delete(key);
-          this.#changed.fire(parsed(key).name);
+          const [connectionId] = parsed(key);
+          this.#changed.fire(connectionId);
         }),
       ),
     );
@@ -83,10 +84,7 @@ export class KeyStore extends Disposables {
    */
   async removeUnused(): Promise<boolean> {
     const setting = connectionsSetting();
-    const isUnused = (secret: string) => {
-      const { name, origin } = parsed(secret);
-      return !usesKey(setting, name, origin);
-    };
+    const isUnused = (secret: string) => !usesKey(setting, ...parsed(secret));
     for (const name of [...this.#read.keys()].filter(isUnused)) this.#read.delete(name);
     const unused = this.#stored.list().filter(isUnused);
     if (unused.length === 0) return true;
@@ -104,7 +102,6 @@ function secretName({ name, baseUrl }: Connection): string {
   return `${PREFIX}${JSON.stringify([name, new URL(baseUrl).origin])}`;
 }
 
-function parsed(secret: string): { readonly name: string; readonly origin: string } {
-  const [name, origin] = JSON.parse(secret.slice(PREFIX.length));
-  return { name, origin };
+function parsed(secret: string): [name: string, origin: string] {
+  return JSON.parse(secret.slice(PREFIX.length));
 }

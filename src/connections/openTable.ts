@@ -8,6 +8,8 @@ import type { LogNode } from './nodes.ts';
 /** The properties and methods of an open table of logs that are available to commands. */
 export interface OpenTable {
   readonly domain: DomainRef;
+  /** True if the table is focused. */
+  readonly isActive: boolean;
   /** The table's filter, which is independent of the filter in the tree. */
   readonly filter: LogQuery;
   /** The filter for the displayed rows: the table's filter combined with the typed words. */
@@ -32,55 +34,41 @@ export interface OpenTable {
  * last focused one.
  */
 export class TableFocus {
-  /** The focused table. */
-  current: OpenTable | undefined;
   /** The last focused table, while it is open. */
   last: OpenTable | undefined;
+
+  /** The focused table. */
+  get current(): OpenTable | undefined {
+    return this.last?.isActive ? this.last : undefined;
+  }
 
   /** Returns the last focused table if it shows a domain's logs. */
   of(domain: DomainRef): OpenTable | undefined {
     return this.last && domainId(this.last.domain) === domainId(domain) ? this.last : undefined;
   }
 
-  /** Records that a table gained or lost focus. */
-  changed(table: OpenTable, isActive: boolean): void {
-    if (isActive) {
-      this.current = table;
-      this.last = table;
-    } else if (this.current === table) this.current = undefined;
-  }
-
-  /** Stops tracking a table that was closed. */
-  closed(table: OpenTable): void {
-    this.changed(table, false);
-    if (this.last === table) this.last = undefined;
-  }
-
   /**
-   * Returns the logs that a command applies to: the table's selection if it contains the argument, or if there is no
-   * argument and the table is focused. Returns undefined if the command does not apply to a table.
+   * Returns the logs that a command applies to: the table's selection if it contains the argument, if the argument is a
+   * group, whose logs are then selected, or if there is no argument and the table is focused. Returns undefined if the
+   * command does not apply to a table.
    */
   logsFor(argument: unknown): readonly LogNode[] | undefined {
     if (argument === undefined || argument === null) return some(this.current?.selection);
-    if (isGroup(argument)) return some(this.last?.selection);
-    if (!isOfTable(argument)) return undefined;
-    const selection = this.last?.selection ?? [];
-    const id = targetId(argument);
-    return selection.some((log) => targetId(log) === id) ? selection : undefined;
+    const isOfGroup = isObject(argument) && argument['webviewSection'] === 'group';
+    const isSelected = isOfGroup || (isOfTable(argument) && this.#selected(argument) !== undefined);
+    return isSelected ? some(this.last?.selection) : undefined;
   }
 
   /** Returns the log together with its row from the table, or the log unchanged if it is not selected there. */
   rowOf(log: LogTarget): LogTarget {
-    if (!isOfTable(log)) return log;
-    const id = targetId(log);
     const { connectionId, key } = log;
-    return this.last?.selection.find((each) => targetId(each) === id) ?? { connectionId, key };
+    return isOfTable(log) ? (this.#selected(log) ?? { connectionId, key }) : log;
   }
-}
 
-/** Returns true if a command's argument is a group in a table. The group's logs are then selected. */
-function isGroup(argument: unknown): boolean {
-  return isObject(argument) && argument['webviewSection'] === 'group';
+  #selected(log: LogTarget): LogNode | undefined {
+    const id = targetId(log);
+    return this.last?.selection.find((each) => targetId(each) === id);
+  }
 }
 
 /** Returns true if a command's argument is from a table's context menu: the log whose row was clicked. */

@@ -240,7 +240,9 @@ async function openFile(file: string, ending: AbortSignal, threads: Threads): Pr
   const uri = vscode.Uri.parse(file);
   const title = t('Reading {0}', asLabel(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
   return FileService.open({
-    ...{ ending, threads, source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri) },
+    source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri),
+    ending,
+    threads,
     withProgress: (work) => withProgress(title, work, ending),
   });
 }

@@ -104,10 +104,6 @@ class ConnectionList<T extends { readonly connectionId: string }> extends Stored
  */
 const STORED_NAME_LIMIT = 300;
 
-function storedName(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : truncate(name, STORED_NAME_LIMIT);
-}
-
 /**
  * The domains that are first in the tree and whose attackers are counted in the status bar, each with the name it had
  * when it was pinned. Stored in global state, in the order they were pinned.
@@ -128,7 +124,8 @@ export class PinnedDomains extends ConnectionList<DomainRef> {
   async pin(domain: DomainRef): Promise<void> {
     if (this.has(domain)) return;
     const { connectionId, index, name } = domain;
-    await this.change((list) => [...list, { connectionId, index, name: storedName(name) }]);
+    const stored = { connectionId, index, name: name && truncate(name, STORED_NAME_LIMIT) };
+    await this.change((list) => [...list, stored]);
   }
 
   async unpin(domain: DomainRef): Promise<void> {
@@ -179,12 +176,15 @@ export class RecentLogs extends ConnectionList<RecentLog> {
     const keys = new KnownKeys((await this.#services.redaction()).keys);
     const isSafe = (text: string) => keys.find(text).length === 0;
     if (!isSafe(key.detectedType)) return;
-    const stored = (text: string | undefined) => (text && isSafe(text) ? storedName(text) : undefined);
+    const stored = (text: string | undefined) =>
+      text && isSafe(text) ? truncate(text, STORED_NAME_LIMIT) : undefined;
     const id = targetId({ connectionId, key });
     await this.change((list) => {
       const known = list.find((each) => targetId(each) === id && each.baseUrl === baseUrl);
       const log: RecentLog = {
-        ...{ connectionId, baseUrl, key },
+        connectionId,
+        baseUrl,
+        key,
         domainName: stored(domainName) ?? known?.domainName,
         rule: stored(row?.rule) ?? known?.rule,
         time: stored(row?.time) ?? known?.time,

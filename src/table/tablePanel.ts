@@ -127,7 +127,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   protected end(): void {
     this.#drop();
     clearTimeout(this.#besideTimer);
-    this.#app.tableFocus.closed(this);
+    if (this.#app.tableFocus.last === this) this.#app.tableFocus.last = undefined;
   }
 
   protected get shownFault(): ShownFault {
@@ -141,7 +141,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   protected viewStateChanged(): void {
     this.#shown?.reader.pause(!this.isVisible);
-    this.#app.tableFocus.changed(this, this.isActive);
+    if (this.isActive) this.#app.tableFocus.last = this;
   }
 
   protected async tryAgain(): Promise<void> {

@@ -160,7 +160,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await moveTo('Reveal in Tree', 'ArrowDown');
     await press('Enter');
     await focusedRow()
-      .and(editor.page.getByLabel(`log ${second},`))
+      .and(editor.page.getByLabel(`Log number ${second},`))
       .waitFor();
     await press('ArrowUp');
     await press('Enter');

@@ -31,21 +31,21 @@ describe('Links', () => {
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
   it('opens the log that a link was made from, whatever the scheme of the editor', async () => {
-    const links = (await models()).links;
+    const { links, lookUp } = await models();
     const link = links.toLink(target());
     assert.ok(link.startsWith(`${vscode.env.uriScheme}://partner-logs.partner-logs/log?`));
-    await links.handleUri(vscode.Uri.parse(link.replace(/^[^:]+/, 'vscodium')));
+    await lookUp.handleUri(vscode.Uri.parse(link.replace(/^[^:]+/, 'vscodium')));
     await until('the tab of the log', labels, (all) => all.some((label) => label.includes('1234')));
   });
 
   it('keeps a detection type with reserved characters, or opens nothing: never another log', async () => {
-    const links = (await models()).links;
+    const { links, lookUp } = await models();
     for (const detectedType of ['A B', 'A+B', 'Ä', 'a%41', 'A=B']) {
       const uri = vscode.Uri.parse(links.toLink(target(detectedType)));
-      const resolved = await links.fromUri(uri);
+      const resolved = await lookUp.fromUri(uri);
       assert.equal(resolved?.key.detectedType, detectedType);
     }
-    const ampersand = await links.fromUri(vscode.Uri.parse(links.toLink(target('A&B'))));
+    const ampersand = await lookUp.fromUri(vscode.Uri.parse(links.toLink(target('A&B'))));
     assert.equal(ampersand, undefined);
   });
 });

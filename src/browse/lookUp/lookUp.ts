@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { abortFault } from '../../base/abort.ts';
+import type { CommandId } from '../../commandIds.ts';
 import type { Connection } from '../../connections/connection.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
+import { isFileBase, parseLink, SAMPLE_BASE } from '../../formats/link.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Domain } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
+import { runCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 import { offerConnection, showFault } from '../../ui/showFault.ts';
 import { withProgress } from '../../ui/withProgress.ts';
@@ -26,8 +29,10 @@ interface LookUpItem extends vscode.QuickPickItem {
 /** Maximum number of hosts in a text to look up among the domains. */
 const MOST_HOSTS = 10;
 
+const LINK_PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
+
 /** Finds the log that a text refers to: `shop.example/1234`, a link, a report, a service URL, or any other text. */
-export class LookUp {
+export class LookUp implements vscode.UriHandler {
   readonly #app: App;
 
   constructor(app: App) {
@@ -70,6 +75,25 @@ export class LookUp {
     }
   }
 
+  /**
+   * Opens the log of a link that the editor passes to the extension. If no connection has the link's base URL, offers to
+   * add one.
+   */
+  async handleUri(uri: vscode.Uri): Promise<void> {
+    const target = await this.fromUri(uri);
+    if (target) await runCommand('partnerLogs.openDetectionLog', target);
+  }
+
+  /** Returns the log of a link, like `find`. Shows a message if the link is damaged. */
+  async fromUri(uri: vscode.Uri): Promise<Found> {
+    const link = parseLink(linkText(uri));
+    if (link) return this.#resolve({ ...link.key, baseUrl: link.baseUrl });
+    void vscode.window.showErrorMessage(
+      t('This link cannot be opened, because it is damaged. Copy it again from the log.'),
+    );
+    return undefined;
+  }
+
   async #search(text: string, notice?: string): Promise<undefined> {
     await showSearch(this.#app, undefined, text, notice);
     return undefined;
@@ -104,7 +128,7 @@ export class LookUp {
 
   /** Prompts for what a reference leaves open, and starts a search if no connection has its domain. */
   async #resolve(reference: Reference): Promise<Found> {
-    const { ask, links } = this.#app;
+    const { ask } = this.#app;
     const { domain, idx, baseUrl } = reference;
     if (domain === undefined) {
       const chosen = await ask.pickDomain();
@@ -116,7 +140,7 @@ export class LookUp {
     if (targets.length > 0) return targets.length === 1 ? targets[0] : choose(targets.map(this.#logItem));
     if (baseUrl === undefined)
       return this.#search(`${domain}/${idx}`, t('No connection has the domain {0}', String(domain)));
-    await links.offerConnection(baseUrl);
+    await offerConnectionTo(baseUrl);
     return undefined;
   }
 
@@ -196,4 +220,39 @@ async function choose(items: readonly LookUpItem[]): Promise<Found> {
     matchOnDescription: true,
   };
   return (await vscode.window.showQuickPick(items, options))?.open();
+}
+
+/** Reports that no connection has a link's base URL, and offers to add one. */
+async function offerConnectionTo(baseUrl: string): Promise<void> {
+  const [text, action, command] = missing(baseUrl);
+  if ((await vscode.window.showWarningMessage(text, action)) === action) await runCommand(command);
+}
+
+/** Returns a message that no connection has the base URL, the title of an action that adds one, and its command. */
+function missing(baseUrl: string): [text: string, action: string, command: CommandId] {
+  if (isFileBase(baseUrl)) {
+    const text = t('This log is from a file of exported logs that is not open.');
+    return [text, t('Open Exported Logs…'), 'partnerLogs.openExport'];
+  }
+  if (baseUrl === SAMPLE_BASE)
+    return [t('This log is part of the sample data.'), t('Explore Sample Data'), 'partnerLogs.useSampleData'];
+  const text = t(
+    'This log belongs to {0}, for which there is no connection. Add one only if you trust this address.',
+    asLabel(baseUrl),
+  );
+  return [text, t('Add Connection…'), 'partnerLogs.addConnection'];
+}
+
+/**
+ * Returns the link as text. The editor has already decoded the query once, so an `&` inside a value looks like the
+ * start of another parameter. If a value seems to contain an `&`, the link is returned without its query, because it
+ * might otherwise open the wrong log.
+ */
+function linkText({ scheme, authority, path, query }: vscode.Uri): string {
+  const parameters = query.split('&').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, value.join('=')];
+  });
+  const known = parameters.every(([name]) => LINK_PARAMETERS.has(name));
+  return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
 }

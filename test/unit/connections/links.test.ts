@@ -17,12 +17,12 @@ describe('Links', () => {
   afterEach(() => window.close());
 
   it('opens nothing of a service without a connection, and fills in no address', async () => {
-    const links = window.parts.links;
-    assert.equal((await links.fromUri(uriOf('https://c.example')))?.connectionId, 'c');
+    const { lookUp } = window.parts;
+    assert.equal((await lookUp.fromUri(uriOf('https://c.example')))?.connectionId, 'c');
     for (const base of ['https://other.example', 'https://c.example:8443', 'http://c.example'])
-      assert.equal(await links.fromUri(uriOf(base)), undefined, base);
+      assert.equal(await lookUp.fromUri(uriOf(base)), undefined, base);
     window.fake.takes = 'Add Connection…';
-    const opened = links.handleUri(uriOf('https://other.example'));
+    const opened = lookUp.handleUri(uriOf('https://other.example'));
     const prompt = await until('a prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
     assert.equal(prompt?.value, '');
     prompt?.hide();
@@ -34,12 +34,12 @@ describe('Links', () => {
   });
 
   it('prompts for one of several connections, and ignores the case of the host', async () => {
-    const { connections, links } = window.parts;
+    const { connections, lookUp } = window.parts;
     await connections.save({ id: 'd', name: 'd', baseUrl: 'https://c.example' });
-    const opened = links.fromUri(uriOf('HTTPS://C.Example:443/'));
+    const opened = lookUp.fromUri(uriOf('HTTPS://C.Example:443/'));
     const pick = await until('the prompt', () => window.fake.picks.find(({ isOpen }) => isOpen));
     assert.equal(pick?.items.length, 2);
-    pick?.take(({ label }) => label === 'd');
+    pick?.take(({ label }) => label.includes('(d)'));
     assert.equal((await opened)?.connectionId, 'd');
   });
 

@@ -238,12 +238,12 @@ describe('TableFocus', () => {
     parent,
   });
   const selection = [node(1), node(2)];
-  const table = { domain: parent, selection, focused: selection[1] } as never;
+  const table = { domain: parent, isActive: true, selection, focused: selection[1] } as never;
 
   it('gives the selection to a command without an argument while a table has the focus', () => {
     const focus = new TableFocus();
     assert.equal(focus.logsFor(undefined), undefined);
-    focus.current = table;
+    focus.last = table;
     assert.equal(focus.logsFor(undefined), selection);
   });
 
