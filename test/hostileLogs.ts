@@ -24,9 +24,7 @@ function everywhere(name: string, text: string): Oddity {
       description: `Detected pattern "${text}" in parameter q`,
       requestLine: `GET /?q=${text} HTTP/1.1`,
       requestHeaders: [...log.requestHeaders, ['X-Note', text], [text, 'a name']],
-      rawLength: text.length,
-      rawData: () =>
-        `GET /?q=${text} HTTP/1.1\r\nHost: security-lab.example\r\nX-Note: ${text}\r\n\r\n${text}`,
+      rawData: `GET /?q=${text} HTTP/1.1\r\nHost: security-lab.example\r\nX-Note: ${text}\r\n\r\n${text}`,
       response: {
         code: log.response.code,
         statusLine: `HTTP/1.1 ${log.response.code} ${text}`,
@@ -43,7 +41,7 @@ function withHeaders(name: string, added: readonly Header[]): Oddity {
     name,
     change: (log) => ({
       requestHeaders: [...log.requestHeaders, ...added],
-      rawData: () => `${log.requestLine}\r\nHost: security-lab.example\r\n${lines}\r\n`,
+      rawData: `${log.requestLine}\r\nHost: security-lab.example\r\n${lines}\r\n`,
     }),
   };
 }
@@ -52,10 +50,7 @@ function withHeaders(name: string, added: readonly Header[]): Oddity {
 function raw(name: string, rawData: string | ((log: SampleLog) => string)): Oddity {
   return {
     name,
-    change: (log) => {
-      const text = typeof rawData === 'string' ? rawData : rawData(log);
-      return { rawLength: text.length, rawData: () => text };
-    },
+    change: (log) => ({ rawData: typeof rawData === 'string' ? rawData : rawData(log) }),
   };
 }
 
@@ -97,8 +92,7 @@ export const hostileTexts: readonly Oddity[] = [
       description: '',
       requestLine: '',
       requestHeaders: [],
-      rawLength: 0,
-      rawData: () => '',
+      rawData: '',
       response: { code: log.response.code, statusLine: '', headers: [] },
     }),
   },

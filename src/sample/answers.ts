@@ -73,7 +73,7 @@ export function answerRow(log: SampleLog) {
     basetype: log.rule.baseType,
     basemessage: log.place,
   };
-  return log.rawLength > ROW_RAW_LIMIT ? row : { ...row, rawdata: log.rawData() };
+  return log.rawData.length > ROW_RAW_LIMIT ? row : { ...row, rawdata: log.rawData };
 }
 
 /** Returns the full record of one log (section 2.2). */
@@ -85,7 +85,7 @@ export function detailData(domain: number, detectedType: string, log: SampleLog)
       response_code: log.response.code,
       req_line_headers: headerMap(log.requestLine, log.requestHeaders),
       res_line_headers: headerMap(log.response.statusLine, log.response.headers),
-      raw_data: log.rawData(),
+      raw_data: log.rawData,
       basestr: log.description,
     },
     timezone: 'UTC',

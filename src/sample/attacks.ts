@@ -1,16 +1,12 @@
-/** Creates HTTP/1.1 requests that carry an attack in different parts: the query, a form, JSON, or a cookie. */
+/** Creates HTTP/1.1 requests that carry an attack in different parts: the query, a form, or JSON. */
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import { cookies } from './visitors.ts';
 
-export interface SampleBody {
+interface SampleBody {
   /** Value of `Content-Type`. */
   readonly type: string;
-  /** Number of bytes in UTF-8. */
-  readonly length: number;
-  /** Creates the text, which can be large. */
-  readonly text: () => string;
+  readonly text: string;
 }
 
 interface SampleRequest {
@@ -18,7 +14,7 @@ interface SampleRequest {
   /** The request target, without spaces. */
   readonly target: string;
   readonly headers: readonly Header[];
-  readonly body?: SampleBody;
+  readonly body?: string;
 }
 
 type SampleField = readonly [name: string, value: string];
@@ -31,7 +27,7 @@ export function requestLine({ method, target }: SampleRequest): string {
 /** Returns the request as sent: first line, headers, empty line, and body. */
 export function rawRequest(request: SampleRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
-  return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
+  return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body ?? ''}`;
 }
 
 /** Returns `headers` with `others` added. Headers with the same name are replaced. */
@@ -40,46 +36,21 @@ export function withHeaders(headers: readonly Header[], others: readonly Header[
   return [...headers.filter(([name]) => !names.has(name)), ...others];
 }
 
-export function textBody(type: string, text: string): SampleBody {
-  return { type, length: Buffer.byteLength(text), text: () => text };
-}
-
-/** Returns an `application/x-www-form-urlencoded` body; the fields must already be encoded. */
-function formBody(fields: readonly SampleField[]): SampleBody {
-  return textBody('application/x-www-form-urlencoded', joinFields(fields));
-}
-
-function jsonBody(fields: readonly SampleField[]): SampleBody {
-  return textBody('application/json', JSON.stringify(Object.fromEntries(fields), undefined, 2));
-}
-
 /**
- * Returns a `multipart/form-data` body with two files, which is assembled only when its text is requested.
+ * Returns a `multipart/form-data` body with two files.
  * @param times the number of times that the padding in the second file is repeated
  */
 export function uploadBody(boundary: string, fileName: string, content: string, times: number): SampleBody {
-  const start = (name: string, type: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${name}\r\nContent-Type: ${type}\r\n\r\n`;
-  const file = `${start(`name="avatar"; filename="${fileName}"`, 'image/jpeg')}${content}\r\n`;
-  const padded = start('name="file"; filename="padding.gif"', 'image/gif');
-  const padding = 'GIF89a padding.\n';
-  const end = `\r\n--${boundary}--\r\n`;
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    length: Buffer.byteLength(file) + padded.length + padding.length * times + end.length,
-    text: () => file + padded + padding.repeat(times) + end,
-  };
+  const part = (name: string, type: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${name}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+  const avatar = part(`name="avatar"; filename="${fileName}"`, 'image/jpeg', content);
+  const file = part('name="file"; filename="padding.gif"', 'image/gif', 'GIF89a padding.\n'.repeat(times));
+  return { type: `multipart/form-data; boundary=${boundary}`, text: `${avatar}${file}--${boundary}--\r\n` };
 }
 
 function joinFields(fields: readonly SampleField[]): string {
   return fields.map(([name, value]) => `${name}=${value}`).join('&');
 }
-
-/** Two ways in which clients encode text in a query or form. */
-const encodings: readonly ((text: string) => string)[] = [
-  encodeURIComponent,
-  (text) => encodeURIComponent(text).replaceAll('%20', '+'),
-];
 
 /** A request and the attack that the service detects in it. */
 export interface Attack extends SampleRequest {
@@ -92,34 +63,30 @@ export interface Attack extends SampleRequest {
 type Carrier = (random: Random, domain: SampleDomain, name: string, payload: string) => Attack;
 
 const inQuery: Carrier = (random, domain, name, payload) => {
-  const encode = random.pick(encodings);
-  const detected = encode(payload);
+  const detected = encodeURIComponent(payload);
   const fields: SampleField[] = [[name, detected]];
   if (random.chance(0.6)) fields.unshift(['page', String(random.between(1, 40))]);
-  if (random.chance(0.3)) fields.push(['keyword', encode(random.pick(domain.language.words))]);
+  if (random.chance(0.3)) fields.push(['keyword', encodeURIComponent(random.pick(domain.language.words))]);
   return get(`${page(random, domain)}?${joinFields(fields)}`, detected, `parameter ${name}`);
 };
 
 const inForm: Carrier = (random, domain, name, payload) => {
-  const encode = random.pick(encodings);
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
   const detected = encode(payload);
   const others = person(random, domain).map(([field, value]): SampleField => [field, encode(value)]);
-  return post(random, domain, formBody([...others, [name, detected]]), detected, `parameter ${name}`);
+  const text = joinFields([...others, [name, detected]]);
+  const body = { type: 'application/x-www-form-urlencoded', text };
+  return post(random, domain, body, detected, `parameter ${name}`);
 };
 
 const inJson: Carrier = (random, domain, name, payload) => {
   const detected = JSON.stringify(payload).slice(1, -1);
-  const body = jsonBody([...person(random, domain), [name, payload]]);
+  const fields = Object.fromEntries([...person(random, domain), [name, payload]]);
+  const body = { type: 'application/json', text: JSON.stringify(fields, undefined, 2) };
   return post(random, domain, body, detected, `JSON field ${name}`);
 };
 
-const inCookie: Carrier = (random, domain, name, payload) => {
-  const detected = encodeURIComponent(payload);
-  const attack = get(page(random, domain), detected, `cookie ${name}`);
-  return { ...attack, headers: [['Cookie', `${cookies(random)}; ${name}=${detected}`]] };
-};
-
-const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inJson, inCookie];
+const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inJson];
 
 /** Creates a request that contains `payload` in a random part, as the value of `name`, which must be a single word. */
 export const carry: Carrier = (random, domain, name, payload) =>
@@ -134,11 +101,15 @@ export function get(target: string, detected: string, place: string): Attack {
 export function post(
   random: Random,
   domain: SampleDomain,
-  body: SampleBody,
+  { type, text }: SampleBody,
   detected: string,
   place: string,
 ): Attack {
-  return { method: 'POST', target: page(random, domain), headers: [], body, detected, place };
+  const headers: Header[] = [
+    ['Content-Type', type],
+    ['Content-Length', String(Buffer.byteLength(text))],
+  ];
+  return { method: 'POST', target: page(random, domain), headers, body: text, detected, place };
 }
 
 /** Returns the encoded path of one of the domain's pages. */

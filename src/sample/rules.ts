@@ -1,6 +1,6 @@
 /** The service's rules, each with a generator of requests that trigger it. */
 import type { Header } from '../service/model.ts';
-import { type Attack, carry, get, page, post, textBody, uploadBody } from './attacks.ts';
+import { type Attack, carry, get, page, post, uploadBody } from './attacks.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
@@ -45,7 +45,7 @@ function checkoutInjection(random: Random, domain: SampleDomain): Attack {
     coupon: `SUMMER${detected}`,
     customer: { email: `visitor${random.between(1, 999)}@mail.example`, newsletter: false },
   });
-  const body = textBody('application/json', text);
+  const body = { type: 'application/json', text };
   return { ...post(random, domain, body, detected, 'JSON field coupon'), target: '/api/v2/checkout' };
 }
 
@@ -77,12 +77,6 @@ function fileUpload(random: Random, domain: SampleDomain, times: number): Attack
   return post(random, domain, body, fileName, 'file name of avatar');
 }
 
-function extensionFiltering(random: Random, domain: SampleDomain): Attack {
-  const extension = random.pick(['.bak', '.sql', '.env', '.tar.gz']);
-  const base = random.pick(['/backup', '/wp-config', '/db/dump', page(random, domain)]);
-  return get(`${base}-${random.hex(3)}${extension}`, extension, 'path');
-}
-
 function requestHeaderFiltering(random: Random, domain: SampleDomain): Attack {
   const n = number(random);
   const header: Header = random.pick<Header>([
@@ -93,16 +87,6 @@ function requestHeaderFiltering(random: Random, domain: SampleDomain): Attack {
   ]);
   const [name, detected] = header;
   return { ...get(page(random, domain), detected, `header ${name}`), headers: [header] };
-}
-
-function requestMethodFiltering(random: Random, domain: SampleDomain): Attack {
-  const method = random.pick(['TRACE', 'DELETE', 'PROPFIND', 'MOVE']);
-  return { ...get(`${page(random, domain)}/${number(random)}`, method, 'request method'), method };
-}
-
-function invalidUrl(random: Random, domain: SampleDomain): Attack {
-  const detected = random.pick(['%zz', '%00', '%u0041', '////', `/${'A'.repeat(2048)}`]);
-  return get(`${page(random, domain)}/${detected}${random.hex(4)}`, detected, 'path');
 }
 
 const rule = (
@@ -131,10 +115,7 @@ export const rules: readonly SampleRule[] = [
   rule('Cross Site Scripting', 'XSS', '1', 7, crossSiteScripting),
   rule('Directory Traversal', 'DIR_TRAVERSAL', '1', 4, directoryTraversal),
   upload,
-  rule('Extension Filtering', 'EXT_FILTER', '2', 3, extensionFiltering),
   rule('Request Header Filtering', 'HEADER_FILTER', '5', 3, requestHeaderFiltering),
-  rule('Request Method Filtering', 'METHOD_FILTER', '5', 2, requestMethodFiltering),
-  rule('Invalid URL', 'INVALID_URL', '2', 2, invalidUrl),
 ];
 
 const byWeight = rules.flatMap((rule) => Array.from({ length: rule.weight }, () => rule));

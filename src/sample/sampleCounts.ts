@@ -1,6 +1,7 @@
+import { addDays, formatDay } from '../service/calendar.ts';
 import { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import { compactDate, isoDate, isWeekend, type Timeline } from './timeline.ts';
+import type { SampleDomainLogs } from './sampleLogs.ts';
 
 const metrics = ['visitors', 'attackers', 'malicious_ips', 'bots'] as const;
 
@@ -9,42 +10,37 @@ const NEW_EACH_DAY = 0.6;
 
 /**
  * Returns the visitor and attacker counts (section 2.3) for the days `from` to `to`, inclusive; days after `today` are
- * omitted. Days are numbered as in timeline.ts.
+ * omitted. Days are in the form `YYYY-MM-DD`.
  */
-export function countsData(
-  { domain, timeline }: { readonly domain: SampleDomain; readonly timeline: Timeline },
-  from: number,
-  to: number,
-  today: number,
-): object {
-  const length = Math.max(0, Math.min(to, today) - from + 1);
-  const days = Array.from({ length }, (_, position) => from + position)
-    .filter((day) => isReported(domain, day))
-    .map((day) => dayCounts(domain, timeline, day));
+export function countsData(logs: SampleDomainLogs, from: string, to: string, today: string): object {
+  const days: ReturnType<typeof dayCounts>[] = [];
+  for (let day = from; day <= to && day <= today; day = addDays(day, 1))
+    if (isReported(logs.domain, day)) days.push(dayCounts(logs, day));
   return {
-    search_term: { from: compactDate(from), to: compactDate(to) },
+    search_term: { from: formatDay(from, 'YYYYMMDD'), to: formatDay(to, 'YYYYMMDD') },
     total_count: Object.fromEntries(
       metrics.map((metric) => [metric, metricTotal(days.map((day) => day[metric]))]),
     ),
-    total_log: domain.story === 'no traffic' ? null : days,
+    total_log: logs.domain.logs === 0 ? null : days,
     timezone: 'UTC',
   };
 }
 
 /** Returns true if the domain's counts include that day; a quiet domain omits about one day in three. */
-function isReported({ index, story }: SampleDomain, day: number): boolean {
-  if (story === 'no traffic') return false;
-  return story !== 'quiet' || new Random(index, day, 1).chance(0.65);
+function isReported({ index, logs, story }: SampleDomain, day: string): boolean {
+  if (logs === 0) return false;
+  return story !== 'quiet' || new Random(index, Date.parse(day), 1).chance(0.65);
 }
 
 /** Returns the counts of one day. Most of its logs are from different attackers. */
-function dayCounts({ index, visitors: average }: SampleDomain, timeline: Timeline, day: number) {
-  const random = new Random(index, day, 2);
-  const visitors = Math.ceil(average * (isWeekend(day) ? 0.7 : 1) * (0.6 + 0.8 * random.next()));
-  const { start, end } = timeline.between(day, day);
+function dayCounts({ domain: { index, visitors: average }, timeline }: SampleDomainLogs, date: string) {
+  const random = new Random(index, Date.parse(date), 2);
+  const isWeekend = new Date(date).getUTCDay() % 6 === 0;
+  const visitors = Math.ceil(average * (isWeekend ? 0.7 : 1) * (0.6 + 0.8 * random.next()));
+  const { start, end } = timeline.between(date, date);
   const attackers = Math.ceil((end - start) * (0.6 + 0.4 * random.next()));
   const bots = Math.ceil(visitors * (0.1 + 0.1 * random.next()));
-  return { date: isoDate(day), visitors, attackers, malicious_ips: attackers + random.between(0, 3), bots };
+  return { date, visitors, attackers, malicious_ips: attackers + random.between(0, 3), bots };
 }
 
 /**

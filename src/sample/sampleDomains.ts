@@ -45,9 +45,7 @@ type Story =
   /** Some uploads are 5 MiB in size. */
   | 'large uploads'
   /** Some days are missing from the counts. */
-  | 'quiet'
-  /** No logs, and `total_log` is null. */
-  | 'no traffic';
+  | 'quiet';
 
 export interface SampleDomain {
   /** `user_domain_idx`. */
@@ -57,7 +55,10 @@ export interface SampleDomain {
   /** The name in the form that a `Host` header requires. */
   readonly host: string;
   readonly language: Language;
-  /** The number of detection logs when the service starts, over the whole date range. */
+  /**
+   * The number of detection logs when the service starts, over the whole date range. Without logs, `total_log` of the
+   * counts is null.
+   */
   readonly logs: number;
   /** The number of visitors on an average day. */
   readonly visitors: number;
@@ -72,7 +73,7 @@ const plans: readonly (readonly [Pick<SampleDomain, 'name' | 'logs' | 'visitors'
   [{ name: 'files.example', logs: 380, visitors: 1900, story: 'large uploads' }, english],
   [{ name: 'متجر.example', logs: 200, visitors: 900 }, arabic],
   [{ name: 'forum.example', logs: 60, visitors: 40, story: 'quiet' }, english],
-  [{ name: 'archive.example', logs: 0, visitors: 0, story: 'no traffic' }, english],
+  [{ name: 'archive.example', logs: 0, visitors: 0 }, english],
 ];
 
 /** The domains, in the service's order. Indices start at 1001. */

@@ -12,48 +12,31 @@ export const DETECTED_TYPE = 'WAF';
 const TEXTS = ['type', 'action_type', 'attack', 'ip', 'country_code', 'uri', 'keyword'] as const;
 type Texts = Readonly<Record<(typeof TEXTS)[number], string>>;
 
-/** Filters one domain's logs. Without text, the time to return a page does not depend on the number of logs. */
-export class LogFilterer {
-  readonly #logs: SampleDomainLogs;
-  #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
-
-  constructor(logs: SampleDomainLogs) {
-    this.#logs = logs;
-  }
-
-  /**
-   * Returns the number of matching logs from one ordinal up to another, and those on a page, newest first.
-   * @param parameters the parameters of the request; empty ones have no effect
-   */
-  async select(
-    parameters: URLSearchParams,
-    { start, end }: { readonly start: number; readonly end: number },
-    { page, perPage }: { readonly page: number; readonly perPage: number },
-  ): Promise<{ readonly total: number; readonly ordinals: readonly number[] }> {
-    const texts = Object.fromEntries(
-      TEXTS.map((name) => [name, (parameters.get(name) ?? '').toLowerCase()]),
-    ) as Texts;
-    const offset = (page - 1) * perPage;
-    if (Object.values(texts).some((text) => text !== '')) {
-      const ordinals = await this.#scan(texts, start, end);
-      return { total: ordinals.length, ordinals: ordinals.slice(offset, offset + perPage) };
-    }
+/**
+ * Returns the number of matching logs from one ordinal up to another, and those on a page, newest first. Without a
+ * filter, the time does not depend on the number of logs.
+ * @param parameters the parameters of the request; empty ones have no effect
+ */
+export async function selectLogs(
+  logs: SampleDomainLogs,
+  parameters: URLSearchParams,
+  { start, end }: { readonly start: number; readonly end: number },
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly total: number; readonly ordinals: readonly number[] }> {
+  const texts = Object.fromEntries(
+    TEXTS.map((name) => [name, (parameters.get(name) ?? '').toLowerCase()]),
+  ) as Texts;
+  const offset = (page - 1) * perPage;
+  if (Object.values(texts).every((text) => text === '')) {
     const length = Math.max(0, Math.min(perPage, end - start - offset));
     return { total: end - start, ordinals: Array.from({ length }, (_, place) => end - 1 - offset - place) };
   }
-
-  /** Returns the ordinals of matching logs. Scans the logs only once for all pages with the same filter. */
-  async #scan(texts: Texts, start: number, end: number): Promise<readonly number[]> {
-    const question = JSON.stringify([texts, start, end]);
-    if (this.#last?.question === question) return this.#last.ordinals;
-    const ordinals: number[] = [];
-    for (let ordinal = end - 1; ordinal >= start; ordinal--) {
-      if (matches(answerRow(this.#logs.log(ordinal)), texts)) ordinals.push(ordinal);
-      if (ordinal % SCAN_BATCH === 0) await setImmediate();
-    }
-    this.#last = { question, ordinals };
-    return ordinals;
+  const matching: number[] = [];
+  for (let ordinal = end - 1; ordinal >= start; ordinal--) {
+    if (matches(answerRow(logs.log(ordinal)), texts)) matching.push(ordinal);
+    if (ordinal % SCAN_BATCH === 0) await setImmediate();
   }
+  return { total: matching.length, ordinals: matching.slice(offset, offset + perPage) };
 }
 
 /** Texts must match a whole value, except that a `uri` matches any part of the URI, and a `keyword` of any value. */

@@ -13,13 +13,13 @@ const FIRST_IDX = 1001;
 
 /** The detection logs of one domain. They are generated for each request and are not stored. */
 export class SampleDomainLogs {
+  readonly domain: SampleDomain;
   readonly timeline: Timeline;
-  readonly #domain: SampleDomain;
   /** The ordinal of the last log at the time the service started. */
   readonly #newest: number;
 
   constructor(domain: SampleDomain, now: Date) {
-    this.#domain = domain;
+    this.domain = domain;
     this.timeline = new Timeline([1, domain.index], domain.logs, now);
     this.#newest = domain.logs - 1;
   }
@@ -31,15 +31,15 @@ export class SampleDomainLogs {
   }
 
   log(ordinal: number): SampleLog {
-    const random = new Random(1, this.#domain.index, ordinal);
+    const random = new Random(1, this.domain.index, ordinal);
     const planned = this.#planned(ordinal);
-    const log = sampleLog(random, this.#domain, planned, FIRST_IDX + ordinal, this.timeline.timeOf(ordinal));
-    return this.#domain.change?.(log, ordinal) ?? log;
+    const log = sampleLog(random, this.domain, planned, FIRST_IDX + ordinal, this.timeline.timeOf(ordinal));
+    return this.domain.change?.(log, ordinal) ?? log;
   }
 
   /** Returns the rule that the domain's story requires for a log, or undefined to use a random rule. */
   #planned(ordinal: number): SampleRule | undefined {
-    const { story } = this.#domain;
+    const { story } = this.domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
     if (story !== 'nightly upload') return undefined;
     if (ordinal === this.#newest) return checkout;
@@ -63,15 +63,8 @@ function sampleLog(
   const visitor = planned === upload ? nightlyUploader : pickVisitor(random);
   const isBlocked = planned !== undefined || random.chance(0.6);
   const { detected, place, ...attack } = rule.attack(random, domain);
-  const { body } = attack;
-  const described: Header[] = body
-    ? [
-        ['Content-Type', body.type],
-        ['Content-Length', String(body.length)],
-      ]
-    : [];
   const client = clientHeaders(random, domain);
-  const request = { ...attack, headers: withHeaders(client, [...described, ...attack.headers]) };
+  const request = { ...attack, headers: withHeaders(client, attack.headers) };
   return {
     ...visitor,
     idx,
@@ -86,11 +79,8 @@ function sampleLog(
     requestLine: requestLine(request),
     /** The headers as sent by the client, followed by the headers that the service adds. */
     requestHeaders: [...request.headers, ...addedHeaders(random, visitor)],
-    /** Approximate length of the raw data in characters. */
-    rawLength: request.target.length + (body?.length ?? 0),
-    /** Creates the raw data, which can be large. */
-    rawData: () => rawRequest(request),
-    response: responseHead(random, domain, isBlocked, time),
+    rawData: rawRequest(request),
+    response: responseHead(random, isBlocked, time),
   };
 }
 
@@ -109,15 +99,14 @@ function addedHeaders(random: Random, { address, countryCode }: Visitor): Header
  * Returns the status line and headers of the response.
  * @param time in milliseconds since 1970
  */
-function responseHead(random: Random, { host }: SampleDomain, isBlocked: boolean, time: number) {
-  const code = isBlocked ? 403 : random.pick([200, 200, 200, 302, 404]);
+function responseHead(random: Random, isBlocked: boolean, time: number) {
+  const code = isBlocked ? 403 : random.pick([200, 200, 200, 404]);
   const headers: Header[] = [
     ['Date', new Date(time).toUTCString()],
     ['Connection', isBlocked ? 'close' : 'keep-alive'],
-    ['Content-Length', String(code === 302 ? 0 : random.between(150, 60_000))],
+    ['Content-Length', String(random.between(150, 60_000))],
     ['Content-Type', 'text/html; charset=utf-8'],
   ];
-  if (code === 302) headers.push(['Location', `https://${host}/`]);
   if (code === 200 && random.chance(0.4))
     headers.push(['Set-Cookie', `session=sample${random.hex(26)}; Path=/; HttpOnly; Secure`]);
   return { code, statusLine: `HTTP/1.1 ${code} ${STATUS_CODES[code]}`, headers };

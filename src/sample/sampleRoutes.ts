@@ -1,3 +1,4 @@
+import { firstAllowedDay, parseDay } from '../service/calendar.ts';
 import {
   answerDomain,
   answerRow,
@@ -9,9 +10,9 @@ import {
 } from './answers.ts';
 import { countsData } from './sampleCounts.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
+import { DETECTED_TYPE, selectLogs } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
-import { dayOf, firstAllowedDay, parseCompactDate } from './timeline.ts';
+import { isoDay } from './timeline.ts';
 
 export interface World {
   /** The same domains and clock always result in the same data. */
@@ -23,19 +24,13 @@ export interface World {
 export class SampleRoutes {
   readonly #world: World;
   /** The logs by the domain's index. */
-  readonly #served: ReadonlyMap<
-    string,
-    { domain: SampleDomain; logs: SampleDomainLogs; filterer: LogFilterer }
-  >;
+  readonly #logsOf: ReadonlyMap<string, SampleDomainLogs>;
 
   constructor(world: World) {
     this.#world = world;
-    const { now, domains } = world;
-    this.#served = new Map(
-      domains.map((domain) => {
-        const logs = new SampleDomainLogs(domain, now());
-        return [String(domain.index), { domain, logs, filterer: new LogFilterer(logs) }];
-      }),
+    const now = world.now();
+    this.#logsOf = new Map(
+      world.domains.map((domain) => [String(domain.index), new SampleDomainLogs(domain, now)]),
     );
   }
 
@@ -60,48 +55,53 @@ export class SampleRoutes {
   }
 
   async #logs(parameters: URLSearchParams, index: string): Promise<SampleAnswer> {
-    const { logs, filterer } = this.#find(index);
+    const logs = this.#find(index);
     const range = this.#range(parameters.get('from') ?? '', parameters.get('to') ?? '');
     const { page, perPage } = pageOf(parameters);
     const days = logs.timeline.between(range.from, range.to);
-    const { total, ordinals } = await filterer.select(parameters, days, { page, perPage });
+    const { total, ordinals } = await selectLogs(logs, parameters, days, { page, perPage });
     const rows = ordinals.map((ordinal) => answerRow(logs.log(ordinal)));
     return success(pageData(rows, total, page, perPage));
   }
 
   #detail(parameters: URLSearchParams, index: string): SampleAnswer {
-    const { domain, logs } = this.#find(index);
+    const logs = this.#find(index);
     const detectedType = parameters.get('detected_type') ?? DETECTED_TYPE;
     const ordinal = logs.ordinalOf(integer(parameters.get('idx')));
     if (ordinal === undefined || detectedType !== DETECTED_TYPE) throw new Refusal('not found');
-    return success(detailData(domain.index, detectedType, logs.log(ordinal)));
+    return success(detailData(logs.domain.index, detectedType, logs.log(ordinal)));
   }
 
   #counts(parameters: URLSearchParams, index: string): SampleAnswer {
-    const { domain, logs } = this.#find(index);
+    const logs = this.#find(index);
     const [from, to] = [parameters.get('from'), parameters.get('to')];
     if (!from || !to) throw new Refusal('bad request');
     const range = this.#range(from, to);
-    const { timeline } = logs;
-    return success(countsData({ domain, timeline }, range.from, range.to, dayOf(this.#world.now())));
+    return success(countsData(logs, range.from, range.to, isoDay(this.#world.now())));
   }
 
-  #find(index: string) {
-    const served = this.#served.get(index);
-    if (served === undefined) throw new Refusal('not found');
-    served.logs.timeline.advance(this.#world.now());
-    return served;
+  #find(index: string): SampleDomainLogs {
+    const logs = this.#logsOf.get(index);
+    if (logs === undefined) throw new Refusal('not found');
+    logs.timeline.advance(this.#world.now());
+    return logs;
   }
 
   /** Returns the range of days that a request specifies. An empty string leaves that end of the range open. */
-  #range(fromText: string, toText: string): { readonly from: number; readonly to: number } {
-    const earliest = firstAllowedDay(dayOf(this.#world.now()));
-    const from = fromText === '' ? earliest : parseCompactDate(fromText);
-    const to = toText === '' ? Number.MAX_SAFE_INTEGER - 1 : parseCompactDate(toText);
-    if (from === undefined || to === undefined || from < earliest || from > to)
-      throw new Refusal('bad request');
+  #range(fromText: string, toText: string): { readonly from: string; readonly to: string } {
+    const earliest = firstAllowedDay(isoDay(this.#world.now()));
+    const from = fromText === '' ? earliest : compactDay(fromText);
+    const to = toText === '' ? '9999-12-31' : compactDay(toText);
+    if (from < earliest || from > to) throw new Refusal('bad request');
     return { from, to };
   }
+}
+
+/** Parses `YYYYMMDD`. */
+function compactDay(text: string): string {
+  const day = /^\d{8}$/.test(text) ? parseDay(text) : undefined;
+  if (day === undefined) throw new Refusal('bad request');
+  return day;
 }
 
 /** Parses `page` and `per_page` (section 8). Both are required. */

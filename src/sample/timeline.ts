@@ -1,4 +1,5 @@
-/** The days and times of the sample service, whose time zone is UTC. A day is the number of days since 1970-01-01. */
+/** The days and times of the sample service, whose time zone is UTC. Inside a timeline, days are numbered from 1970-01-01. */
+import { firstAllowedDay } from '../service/calendar.ts';
 import { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,8 +23,8 @@ export class Timeline {
    */
   constructor(seed: readonly number[], count: number, now: Date) {
     this.#seed = seed;
-    this.#start = firstAllowedDay(dayOf(now));
-    this.#rate = count / (dayOf(now) - this.#start + 1);
+    this.#start = numberOf(firstAllowedDay(isoDay(now)));
+    this.#rate = count / (numberOf(isoDay(now)) - this.#start + 1);
     this.advance(now);
   }
 
@@ -34,7 +35,7 @@ export class Timeline {
 
   /** Adds the logs of the days that have begun since the last call. The times of existing logs don't change. */
   advance(now: Date): void {
-    this.#today = Math.max(this.#today, dayOf(now));
+    this.#today = Math.max(this.#today, numberOf(isoDay(now)));
     if (!this.#begun.has(this.#today))
       this.#begun.set(this.#today, Math.floor((now.getTime() % DAY_MS) / 1000));
   }
@@ -55,9 +56,9 @@ export class Timeline {
   }
 
   /** Returns the range of ordinals for the logs from day `from` to day `to`, inclusive. `end` is exclusive. */
-  between(from: number, to: number): { readonly start: number; readonly end: number } {
-    const start = this.#firstOf(from);
-    return { start, end: Math.max(start, this.#firstOf(to + 1)) };
+  between(from: string, to: string): { readonly start: number; readonly end: number } {
+    const start = this.#firstOf(numberOf(from));
+    return { start, end: Math.max(start, this.#firstOf(numberOf(to) + 1)) };
   }
 
   /** Returns the ordinal of a day's first log. */
@@ -75,38 +76,14 @@ export class Timeline {
   }
 }
 
-export function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / DAY_MS);
+/** Returns the number of a day in the form `YYYY-MM-DD`. */
+function numberOf(day: string): number {
+  return Date.parse(day) / DAY_MS;
 }
 
-/** Returns true for Saturdays and Sundays. */
-export function isWeekend(day: number): boolean {
-  const weekday = (day + 4) % 7;
-  return weekday === 0 || weekday === 6;
-}
-
-/** Returns the first day of the month that is three months before the month of `today` (section 4.2). */
-export function firstAllowedDay(today: number): number {
-  const date = new Date(today * DAY_MS);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3, 1) / DAY_MS;
-}
-
-/** Formats a day as `YYYY-MM-DD`. */
-export function isoDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Formats a day as `YYYYMMDD`. */
-export function compactDate(day: number): string {
-  return isoDate(day).replaceAll('-', '');
-}
-
-/** Parses `YYYYMMDD`. Returns undefined for other text and for dates that do not exist, such as 20260230. */
-export function parseCompactDate(text: string): number | undefined {
-  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const day = Date.UTC(Number(year), Number(month) - 1, Number(date)) / DAY_MS;
-  return compactDate(day) === text ? day : undefined;
+/** Returns the day of a time as `YYYY-MM-DD`. */
+export function isoDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`, as in list rows. */

@@ -76,7 +76,7 @@ export function clientHeaders(random: Random, { host, language }: SampleDomain):
 }
 
 /** Returns a `Cookie` value with a session, an analytics, and a token cookie. */
-export function cookies(random: Random): string {
+function cookies(random: Random): string {
   return [
     `session=sample${random.hex(26)}`,
     `_ga=GA1.2.${random.between(1e8, 1e9)}.${random.between(17e8, 18e8)}`,

@@ -79,9 +79,9 @@ describe('sample logs', function () {
     [{ uri: '/cart' }, ({ uri }) => uri.includes('/cart')],
     [{ keyword: 'SQLMAP' }, (row) => /sqlmap/i.test(JSON.stringify(row))],
     [
-      { action_type: 'Detected', attack: 'Invalid URL', from: '20260401' },
+      { action_type: 'Detected', attack: 'File Upload', from: '20260401' },
       ({ action, attack, log_time }) =>
-        action === 'Detected' && attack === 'Invalid URL' && log_time >= '2026-04-01',
+        action === 'Detected' && attack === 'File Upload' && log_time >= '2026-04-01',
     ],
     [{ type: 'WAF', ip: '', keyword: '' }, () => true],
   ];
