@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
 import { connectionsIn, usesKey, withEntry } from '../../../src/connections/connection.ts';
-import { describeFault } from '../../../src/service/faults.ts';
-import { english } from '../../../src/text/l10n.ts';
 
 const a = { name: 'A', baseUrl: 'https://a.example' };
 const b = { name: 'B', baseUrl: 'https://b.example/v1' };
@@ -24,6 +22,7 @@ describe('connectionsIn', () => {
     [undefined],
     [[]],
     [[a, b], 'A', 'B'],
+    [[a, { ...a, name: 'A2' }], 'A', 'A2'],
     [[a, { ...b, name: 'A' }, b], 'A', 'partnerLogs.connections[1]: partnerLogs.connections[1].name', 'B'],
     ...[null, {}, 'x'].map((wrong) => [wrong, 'partnerLogs.connections: partnerLogs.connections'] as const),
     ...[null, 'x', 7, []].map((entry) => [[entry, b], `${place}: ${place}`, 'B'] as const),
@@ -43,19 +42,6 @@ describe('connectionsIn', () => {
   it('normalizes a base URL', () => {
     const [connection] = connectionsIn([{ ...a, baseUrl: ' HTTPS://A.example:443/v1// ' }]);
     assert.equal(connection?.baseUrl, 'https://a.example/v1');
-  });
-
-  it('reads two connections with one base URL', () => {
-    assert.deepEqual(shown([a, { ...a, name: 'A2' }]), ['A', 'A2']);
-  });
-
-  it('states the place and the expected value of a problem', () => {
-    const [connection] = connectionsIn([{ ...a, baseUrl: 'http://a.example' }]);
-    const { headline } = describeFault(connection?.problem, english);
-    assert.match(
-      headline,
-      /^The setting partnerLogs\.connections cannot be used \(partnerLogs\.connections\[0\]\.baseUrl: expected a base URL\. Start the address with https/,
-    );
   });
 
   it('never throws, and gives each connection its own ID', () => {

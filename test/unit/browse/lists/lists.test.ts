@@ -8,15 +8,12 @@ import { until } from '../../../until.ts';
 const { signal: ending } = new AbortController();
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
-/** Returns the lists for a service with these logs. */
-function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
+/** Returns the lists for a service that answers these reads. */
+function listsOf(reads: Partial<LogService>, filterOf: () => LogFilter = () => ({})): Lists {
   const never = () => Promise.reject(new Error('not read here'));
-  const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
-  return new Lists({
-    services: { of: async () => service, ending: () => ending },
-    pageSize: () => 20,
-    filterOf,
-  });
+  const none = { domains: never, logs: never, log: never, counts: never, dispose: () => {} };
+  const of = async (): Promise<LogService> => ({ ...none, ...reads });
+  return new Lists({ services: { of, ending: () => ending }, pageSize: () => 20, filterOf });
 }
 
 const log = (row: LogRow, detectedType = 'WAF'): ListedLog => ({
@@ -29,17 +26,16 @@ describe('Lists', () => {
   it('tells logs of one number and two kinds apart', async () => {
     const logs = [log({ idx: 5, other: {} }), log({ idx: 5, other: {} }, 'BOT')];
     const again = log({ idx: 5, detectedType: 'WAF', other: {} });
-    const pager = listsOf(async () => pageOf([...logs, again])).logs(TARGET);
+    const pager = listsOf({ logs: async () => pageOf([...logs, again]) }).logs(TARGET);
     await pager.load();
     assert.deepEqual(pager.items, logs);
   });
 
   it('reads a list again whose filter is another one now, and knows the filter of its rows', async () => {
     let day = '2026-05-30';
-    const lists = listsOf(
-      async (_domain, _page, { from }) => pageOf([log({ idx: 1, time: `${from} 12:00:00`, other: {} })]),
-      () => ({ from: day, to: day }),
-    );
+    const logs: LogService['logs'] = async (_domain, _page, { from }) =>
+      pageOf([log({ idx: 1, time: `${from} 12:00:00`, other: {} })]);
+    const lists = listsOf({ logs }, () => ({ from: day, to: day }));
     const before = lists.logs(TARGET);
     await before.load();
     assert.equal(lists.logs(TARGET), before);
@@ -54,10 +50,11 @@ describe('Lists', () => {
 
   it('reads again on refresh what was read, and no list that was only asked about', async () => {
     const asked: number[] = [];
-    const lists = listsOf(async (domain) => {
+    const logs = async (domain: number) => {
       asked.push(domain);
       return pageOf([log({ idx: 1, other: {} })]);
-    });
+    };
+    const lists = listsOf({ logs });
     const other = { connectionId: 'a', index: 8 };
     lists.logs(other);
     assert.deepEqual(lists.loadedLogs(other), []);
@@ -75,7 +72,6 @@ describe('Lists: domains', () => {
   /** Returns the lists for a service with this many domains. */
   function listsWith(total: number) {
     const asked: number[] = [];
-    const never = () => Promise.reject(new Error('not read here'));
     const domains: LogService['domains'] = async ({ page, perPage }) => {
       asked.push(page);
       const count = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
@@ -85,12 +81,7 @@ describe('Lists: domains', () => {
       });
       return { items, total, page, perPage };
     };
-    const service: LogService = { domains, logs: never, log: never, counts: never, dispose: () => {} };
-    const lists = new Lists({
-      services: { of: async () => service, ending: () => ending },
-      pageSize: () => 20,
-      filterOf: () => ({}),
-    });
+    const lists = listsOf({ domains });
     const readAll = async () => {
       let count = 0;
       for await (const page of lists.allDomains('a', new AbortController().signal)) count += page.length;
@@ -121,11 +112,12 @@ describe('Lists: a table on a loaded tree', () => {
   function opened() {
     const requests: number[] = [];
     const logs = Array.from({ length: 340 }, (_, index) => log({ idx: 340 - index, other: {} }));
-    const lists = listsOf(async (_domain, { page, perPage }) => {
+    const read: LogService['logs'] = async (_domain, { page, perPage }) => {
       requests.push(page);
       const items = logs.slice((page - 1) * perPage, page * perPage);
       return { items, total: logs.length, page, perPage };
-    });
+    };
+    const lists = listsOf({ logs: read });
     const table = () => new ListReader<ListedLog>(lists.logList(TARGET, {}), () => {});
     return { lists, requests, table };
   }
@@ -137,13 +129,7 @@ describe('Lists: a table on a loaded tree', () => {
     await tree.load();
     await tree.more();
     table().look(80, 120);
-    const read = (pages: number) =>
-      until(
-        'pages to be read',
-        () => requests,
-        ({ length }) => length === pages,
-      );
-    await read(2);
+    await until('two pages to be read', () => requests.length === 2);
     for (let page = 3; page <= 10; page++) await tree.more();
     assert.deepEqual([tree.items.length, requests], [200, [1, 2]]);
     const list = await lists.currentLogs(TARGET, {}, signal);
@@ -154,10 +140,11 @@ describe('Lists: a table on a loaded tree', () => {
 
   it('exports the newest logs of a list that has grown since it was shown', async () => {
     let size = 30;
-    const lists = listsOf(async (_domain, { page, perPage }) => {
+    const logs: LogService['logs'] = async (_domain, { page, perPage }) => {
       const items = Array.from({ length: size }, (_, index) => log({ idx: size - index, other: {} }));
       return { items: items.slice((page - 1) * perPage), total: size, page, perPage };
-    });
+    };
+    const lists = listsOf({ logs });
     await lists.logs(TARGET).load();
     size = 33;
     const { signal } = new AbortController();
