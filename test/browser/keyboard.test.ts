@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
+import { connect, firstLogRow } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf, panelsSettled } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -117,8 +117,9 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await answer('only in the secret storage', service.key);
     await answer('Name of this connection', 'My Service');
     await editor.tree('Domains').row('shop.example').waitFor();
-    // The first log opens beside the tree, and its panel would close the Command Palette.
+    // The first log opens beside the tree, and its panel or its row would close the Command Palette.
     await editor.tabs().first().waitFor();
+    await firstLogRow(editor.tree('Domains')).waitFor();
     await panelsSettled(editor.page);
   });
 

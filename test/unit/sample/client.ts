@@ -35,16 +35,17 @@ export interface CountsData {
 export type Query = Readonly<Record<string, string | number>>;
 
 /** Sends a GET request with the key, and returns any outcome. */
-export async function get(service: SampleService, path: string, query: Query = {}, init: RequestInit = {}) {
+export async function get(
+  { baseUrl, key }: SampleService,
+  path: string,
+  query: Query = {},
+  headers: Headers = { 'X-Service-Key': key },
+) {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  const response = await fetch(`${service.baseUrl}${path}?${search}`, {
-    headers: { 'X-Service-Key': service.key },
-    ...init,
-  });
-  const text = await response.text();
-  return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) };
+  const response = await fetch(`${baseUrl}${path}?${search}`, { headers });
+  return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
 async function data<T>(service: SampleService, path: string, query: Query): Promise<T> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { sampleDomains } from '../../../src/sample/sampleDomains.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
-import { get, logs, now } from './client.ts';
+import { get, now } from './client.ts';
 
 const badRequest = { message: { key: 'RES000002', value: 'Bad Request' } };
 const unauthorized = { message: { key: 'RES000033', value: 'Unauthorized' } };
@@ -33,7 +34,7 @@ describe('sample service', () => {
   it('refuses every path without its key', async () => {
     for (const headers of [{}, { 'X-Service-Key': 'x'.repeat(32) }, { Authorization: service.key }]) {
       for (const path of ['/partner/website/all', list, detailPath, countsPath, '/elsewhere']) {
-        const { status, body } = await get(service, path, { page: 1, per_page: 20 }, { headers });
+        const { status, body } = await get(service, path, { page: 1, per_page: 20 }, headers);
         assert.deepEqual([status, body], [401, unauthorized]);
       }
     }
@@ -83,22 +84,8 @@ describe('sample service', () => {
     assert.deepEqual(second.body.data.items, []);
     assert.deepEqual(
       items.map(({ user_domain_idx, domain }: Record<string, unknown>) => [user_domain_idx, domain]),
-      [
-        [1001, 'shop.example'],
-        [1002, '만두가게.example'],
-        [1003, 'files.example'],
-        [1004, 'متجر.example'],
-        [1005, 'forum.example'],
-        [1006, 'archive.example'],
-      ],
+      sampleDomains.map(({ name }, at) => [1001 + at, name]),
     );
-  });
-
-  it('reads a request body to its end and keeps the connection usable', async () => {
-    const headers = { 'X-Service-Key': service.key };
-    const large = { method: 'POST', headers, body: 'x'.repeat(1_000_000) };
-    assert.equal((await get(service, list, {}, large)).status, 400);
-    assert.equal((await logs(service, 1001)).items.length, 20);
   });
 
   it('stops listening when closed, and closes twice', async () => {
