@@ -4,32 +4,37 @@ import { isServiceError } from '../base/errors.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
 import { readLog } from '../jobs.ts';
-import type { SimilarRequests } from '../lists/similarRequests.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
-import { AS_SENT, clockIn } from '../text/zonedTime.ts';
+import { clockIn } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panelMessages.ts';
 import type { SubjectPanel } from '../ui/panelSet.ts';
-import { type FromPanel, readFromPanel, type StoredLog, type ToPanel } from './detectionMessages.ts';
+import {
+  type FromPanel,
+  readFromPanel,
+  type ShownSimilar,
+  type StoredLog,
+  type ToPanel,
+} from './detectionMessages.ts';
 import { factsOf, headingOf } from './facts.ts';
 import { unreadContent } from './logContent.ts';
 import type { LogContent } from './logView.ts';
-import { failedSimilar, shownSimilar } from './similar.ts';
 
 type OwnMessage = Exclude<FromPanel, CommonMessage>;
 
 /** Maximum length, in code points, of a domain's name in a tab title. */
 const TITLE_NAME = 60;
 
-/** What the panel shows. */
-type Shown =
-  | { readonly state: 'loading' }
-  | { readonly state: 'log'; readonly log: DetectionLog; readonly content: LogContent }
-  | { readonly state: 'failed'; readonly failure: PanelFailure; readonly fault?: unknown };
+/** What the panel shows of its log: nothing while it is being read, then the log or the fault. */
+interface Shown {
+  readonly log?: DetectionLog;
+  readonly content?: LogContent;
+  readonly fault?: unknown;
+}
 
 /** Shows one log at a time in a panel, and handles the panel's buttons. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements SubjectPanel<LogTarget> {
@@ -39,8 +44,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   #subject: LogTarget | undefined;
   /** The link to the log, also after its connection was removed. */
   #link: string | undefined;
-  #shown: Shown = { state: 'loading' };
-  #similar: { readonly found?: SimilarRequests; readonly message: ToPanel } | undefined;
+  #shown: Shown = {};
+  #similar: ShownSimilar | undefined;
   /** The start of the selected text in the page; empty if nothing is selected. */
   selectedText = '';
   /** Aborted when another log is shown, and when the log is no longer in sight. */
@@ -87,15 +92,15 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   }
 
   protected async tryAgain(): Promise<void> {
-    if (this.#shown.state === 'log') return;
-    const isGone = !this.#subject || isServiceError(this.shownFault?.fault, 'connection-removed');
+    if (this.#shown.log) return;
+    const isGone = !this.#subject || isServiceError(this.#shown.fault, 'connection-removed');
     // The connection might have been added again.
     const found = isGone && this.#link && (await this.#app.links.fromStored(this.#link));
     await this.#read(found || this.#subject);
   }
 
   protected get shownFault(): ShownFault | undefined {
-    const fault = this.#shown.state === 'failed' ? this.#shown.fault : undefined;
+    const { fault } = this.#shown;
     return fault === undefined ? undefined : { fault, target: this.#subject };
   }
 
@@ -110,22 +115,22 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
 
   /** Renders everything again. */
   fill(): void {
-    const stored = this.#stored();
+    const subject = this.#subject;
+    const { log, content, fault } = this.#shown;
     const { title } = this.webviewPanel;
-    const { row } = this.#subject ?? {};
-    const domain = this.#subject && domainOf(this.#subject);
-    if (this.#shown.state === 'failed') {
-      const { failure, fault } = this.#shown;
-      const gone = fault === undefined || isServiceError(fault, 'not-found');
-      this.send({ type: 'failed', failure: { title, gone, ...failure }, stored });
-    } else {
-      const { log, content } = this.#shown.state === 'log' ? this.#shown : {};
-      const times = domain ? this.#app.timeStyle(domain) : AS_SENT;
-      const facts = factsOf(row, log, times, domain && this.#app.domains.knownName(domain));
-      const heading = headingOf(log?.request.firstLine, row);
-      this.send({ type: 'show', view: { title, heading, ...facts, content }, stored });
+    const stored = this.#stored();
+    if (!subject || fault !== undefined) {
+      const gone = !subject || isServiceError(fault, 'not-found');
+      const failure = { title, gone, ...(subject ? panelFailure(fault) : unavailable()) };
+      this.send({ type: 'failed', failure, stored });
+      return;
     }
-    if (this.#similar) this.send(this.#similar.message);
+    const domain = domainOf(subject);
+    const { domains, timeStyle } = this.#app;
+    const facts = factsOf(subject.row, log, timeStyle(domain), domains.knownName(domain));
+    const heading = headingOf(log?.request.firstLine, subject.row);
+    this.send({ type: 'show', view: { title, heading, ...facts, content }, stored });
+    if (this.#similar) this.send({ type: 'similar', similar: this.#similar });
   }
 
   /** Shows that a log is being read. */
@@ -134,7 +139,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     this.#load = new AbortController();
     this.#subject = given && this.#app.logs.current(given);
     this.webviewPanel.title = this.#title();
-    this.#become({ state: 'loading' });
+    this.#become({});
     return this.#load.signal;
   }
 
@@ -142,18 +147,15 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   async #read(given: LogTarget | undefined): Promise<boolean> {
     const signal = this.#begin(given);
     const subject = this.#subject;
-    if (!subject) {
-      this.#become({ state: 'failed', failure: unavailable() });
-      return false;
-    }
+    if (!subject) return false;
     try {
       const log = await this.#app.logs.get(subject, signal);
       await this.#showLog(subject, log, signal);
       if (!subject.row) void this.#addRow(subject, log, signal);
     } catch (fault) {
-      if (!signal.aborted) this.#become({ state: 'failed', failure: panelFailure(fault), fault });
+      if (!signal.aborted) this.#become({ fault });
     }
-    return this.#shown.state === 'log' && !signal.aborted;
+    return this.#shown.log !== undefined && !signal.aborted;
   }
 
   async #showLog({ row }: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
@@ -164,7 +166,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     const unread = (problem: Message) =>
       message("Unknown, because the search didn't finish. {0} To try again, reopen the log.", problem);
     const content = 'result' in read ? read.result : unreadContent(given, unread(read.problem));
-    this.#become({ state: 'log', log, content });
+    this.#become({ log, content });
     void this.#readSimilar();
   }
 
@@ -184,18 +186,13 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Shows the similar requests of a log that stays in sight; stops reading them when it does not. */
   async #readSimilar(): Promise<void> {
     this.#sight.abort();
-    if (!this.#subject?.row || this.#shown.state !== 'log' || this.#similar || !this.isVisible) return;
+    if (!this.#subject || !this.#shown.log || this.#similar || !this.isVisible) return;
     this.#sight = new AbortController();
     const { signal } = this.#sight;
-    try {
-      const found = await this.#app.similar.of(this.#subject, signal);
-      if (signal.aborted || !found) return;
-      this.#similar = { found, message: { type: 'similar', similar: shownSimilar(found) } };
-    } catch (fault) {
-      if (signal.aborted) return;
-      this.#similar = { message: { type: 'similar', similar: failedSimilar(fault) } };
-    }
-    this.send(this.#similar.message);
+    const similar = await this.#app.similar.shown(this.#subject, signal);
+    if (signal.aborted || !similar) return;
+    this.#similar = similar;
+    this.send({ type: 'similar', similar });
   }
 
   /** Returns the title, composed of domain and log. */
@@ -234,8 +231,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         this.selectedText = message.text;
         return;
       case 'openSimilar': {
-        const query = this.#similar?.found?.query;
-        if (query) await runCommand('partnerLogs.openTable', domainOf(subject), query);
+        const similar = await this.#app.similar.of(subject, this.#load.signal);
+        await runCommand('partnerLogs.openTable', domainOf(subject), similar?.query);
         return;
       }
       case 'leave':
@@ -245,18 +242,15 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         await runCommand(`partnerLogs.${message.action}`, subject);
         return;
       case 'copyValue':
-        return copy(message.value);
+        await vscode.env.clipboard.writeText(message.value);
+        vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
+        return;
       case 'filterByValue': {
         const { field, value } = message;
         await runCommand('partnerLogs.filterByValue', subject, { field, value });
       }
     }
   }
-}
-
-async function copy(value: string): Promise<void> {
-  await vscode.env.clipboard.writeText(value);
-  vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
 }
 
 function unavailable(): PanelFailure {

@@ -48,7 +48,5 @@ async function pathOf({ logs, logNodes }: App, target: LogTarget): Promise<strin
   const path = (target.row ?? logNodes.rowOf(target))?.uri;
   if (path) return path;
   const { rawData, request } = await logs.get(target);
-  return (
-    parseRawRequest(rawData.slice(0, HEAD)).target ?? parseRawRequest(request.firstLine ?? '').target ?? '/'
-  );
+  return parseRawRequest(request.firstLine || rawData.slice(0, HEAD)).target ?? '/';
 }

@@ -11,13 +11,14 @@ export function logCommands(app: App): vscode.Disposable[] {
   const { recent } = app;
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(app, argument)),
-    registerRowCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(app, argument)),
+    registerRowCommand('partnerLogs.openInNewTab', async (argument) => {
+      const target = await app.ask.log(argument);
+      if (target) await showLog(app, target, { newTab: true });
+    }),
     registerCommand('partnerLogs.previousLog', (argument) => step(app, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(app, argument, 1)),
     registerRowCommand('partnerLogs.revealInTree', (argument) => reveal(app, argument)),
-    registerRowCommand('partnerLogs.openRawData', async (argument) => {
-      await openRawData(app, argument);
-    }),
+    registerRowCommand('partnerLogs.openRawData', (argument) => openRawData(app, argument)),
     registerRowCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(app, argument)),
     registerRowCommand('partnerLogs.compareLogs', (argument, all) => compareLogs(app, argument, all)),
     registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
@@ -30,11 +31,6 @@ async function open(app: App, argument: unknown): Promise<void> {
     ? argument
     : await app.lookUp.ask(typeof argument === 'string' ? argument : '');
   if (target) await showLog(app, target);
-}
-
-async function openInNewTab(app: App, argument: unknown): Promise<void> {
-  const target = await app.ask.log(argument);
-  if (target) await showLog(app, target, { newTab: true });
 }
 
 /** Shows a log in a panel and adds it to the recent logs. */
@@ -112,7 +108,9 @@ async function compareLogs(app: App, argument: unknown, all: unknown): Promise<v
   const leftUri = await rawDataOf(app, left);
   const rightUri = leftUri && (await rawDataOf(app, right));
   const shown = t('Log {0} ↔ Log {1}', String(left.key.idx), String(right.key.idx));
-  if (rightUri) await app.documents.compare(leftUri, rightUri, shown);
+  // The editor's built-in extensions use this undocumented option to show documents as text.
+  if (rightUri)
+    await vscode.commands.executeCommand('vscode.diff', leftUri, rightUri, shown, { override: false });
 }
 
 /** Returns the log that a command applies to. The argument can also be the URI of one of the log's documents. */

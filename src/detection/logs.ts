@@ -25,10 +25,7 @@ export class Logs {
   );
 
   /** @param onZone called with the `timezone` of each response */
-  constructor(
-    services: Pick<Services, 'of' | 'ending'>,
-    onZone: (domain: DomainRef, zone: string) => void = () => {},
-  ) {
+  constructor(services: Pick<Services, 'of' | 'ending'>, onZone: (domain: DomainRef, zone: string) => void) {
     this.#services = services;
     this.#onZone = onZone;
   }

@@ -46,19 +46,24 @@ export class SimilarLogs {
     if (similar) this.#kept.set(id, { until: Date.now() + KEPT, ending, similar });
     return similar;
   }
-}
 
-/** Returns the text to show if the similar requests could not be read. */
-export function failedSimilar(fault: unknown): ShownSimilar {
-  const { headline, cause } = describeFault(fault, local);
-  return { summary: sentences(headline, cause), days: [], facts: [] };
+  /** Like `of`, but returns the texts to show, or the reason there are none. Resolves to undefined when canceled. */
+  async shown(target: LogTarget, signal: AbortSignal): Promise<ShownSimilar | undefined> {
+    try {
+      const similar = await this.of(target, signal);
+      return similar && shownSimilar(similar);
+    } catch (fault) {
+      const { headline, cause } = describeFault(fault, local);
+      return { summary: sentences(headline, cause), days: [], facts: [] };
+    }
+  }
 }
 
 /** Maximum number of values of a kind to show. */
 const MOST_VALUES = 3;
 
 /** Returns the text and numbers to show for a log's similar requests. */
-export function shownSimilar(similar: SimilarRequests): ShownSimilar {
+function shownSimilar(similar: SimilarRequests): ShownSimilar {
   const { read, days = [], first, last, actions, addresses, countries } = similar;
   const { from, to } = similar.query.days;
   return {

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { readLog } from '../../jobs.ts';
 import { describeFault } from '../../service/faults.ts';
+import type { DetectionLog } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
@@ -12,12 +13,7 @@ import type { LineRange } from './readDocument.ts';
 interface LogDocument {
   readonly kind: DocumentKind;
   /** The row omits the raw data, which the log contains. */
-  readonly target: LogTarget;
-}
-
-/** The reading of an open document, which ends when it is closed. */
-interface Reading {
-  readonly ending: AbortController;
+  target: LogTarget;
   /** The text that the rule matched; empty until it is found. */
   marks: readonly LineRange[];
 }
@@ -33,8 +29,6 @@ export class LogDocuments
   readonly #app: App;
   /** The documents by path, which contains no text from a log. */
   readonly #documents = new Map<string, LogDocument>();
-  /** The readings of open documents, by path. */
-  readonly #readings = new Map<string, Reading>();
   readonly #matched = this.register(
     vscode.window.createTextEditorDecorationType({
       backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
@@ -52,7 +46,6 @@ export class LogDocuments
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
       vscode.workspace.onDidOpenTextDocument((document) => this.#keepLanguage(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#end(uri)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()),
     ])
       this.register(registered);
@@ -62,12 +55,13 @@ export class LogDocuments
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
     const target = withoutRawData(this.#app.logs.bound(given));
     const id = targetId(target);
-    const [known] = [...this.#documents].find(
-      ([, each]) =>
-        each.kind === kind && targetId(each.target) === id && each.target.ending === target.ending,
-    ) ?? [undefined];
-    const path = known ?? `/${this.#documents.size}/${target.key.idx}.${KINDS[kind].extension}`;
-    if (!known || target.row) this.#documents.set(path, { kind, target });
+    const isSame = (each: LogDocument) =>
+      each.kind === kind && targetId(each.target) === id && each.target.ending === target.ending;
+    const [path, known] = [...this.#documents].find(([, each]) => isSame(each)) ?? [
+      `/${this.#documents.size}/${target.key.idx}.${KINDS[kind].extension}`,
+    ];
+    if (!known) this.#documents.set(path, { kind, target, marks: [] });
+    else if (target.row) known.target = target;
     return vscode.Uri.from({ scheme: SCHEME, path });
   }
 
@@ -77,15 +71,6 @@ export class LogDocuments
    */
   async open(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
     await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
-  }
-
-  /**
-   * Like `open`, but shows two documents side by side. The option is undocumented; the editor's built-in extensions use
-   * it.
-   */
-  async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
-    const asText = { override: false };
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
   /** Returns the log of a document, or undefined if it is not a document of this window. */
@@ -107,7 +92,9 @@ export class LogDocuments
     const ending = new AbortController();
     const cancelling = token.onCancellationRequested(() => ending.abort());
     try {
-      return await this.#read(uri, document, ending);
+      const log = await this.#app.logs.get(document.target, ending.signal);
+      const text = this.#read(document, log, ending.signal);
+      return document.kind === 'raw' ? log.rawData : await text;
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -138,37 +125,23 @@ export class LogDocuments
     return links;
   }
 
-  override dispose(): void {
-    for (const { ending } of this.#readings.values()) ending.abort();
-    super.dispose();
-  }
-
   #find({ scheme, path }: vscode.Uri): LogDocument | undefined {
     return scheme === SCHEME ? this.#documents.get(path) : undefined;
   }
 
-  /** Begins to read a document, and returns its text. */
-  async #read(uri: vscode.Uri, { kind, target }: LogDocument, ending: AbortController): Promise<string> {
-    const { rawData, description } = await this.#app.logs.get(target, ending.signal);
-    const reading: Reading = { ending, marks: [] };
-    this.#end(uri);
-    this.#readings.set(uri.path, reading);
+  /** Finds and marks the match in a document. Returns the decoded text. */
+  async #read(document: LogDocument, log: DetectionLog, signal: AbortSignal): Promise<string> {
+    const { kind, target } = document;
+    const { rawData, description } = log;
     const given = { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind };
-    const done = readLog(this.#app.threads, 'readDocument', given, ending.signal);
-    void done.then((read) => {
-      if ('result' in read) reading.marks = read.result.marks;
-      this.#markAll();
-    });
-    if (kind !== 'decoded') return rawData;
-    const read = await done;
-    if ('result' in read) return read.result.text;
-    const failure = t('This log could not be decoded.');
-    return `${t('Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.', failure, read.problem)}\n`;
-  }
-
-  #end({ path }: vscode.Uri): void {
-    this.#readings.get(path)?.ending.abort();
-    this.#readings.delete(path);
+    const read = await readLog(this.#app.threads, 'readDocument', given, signal);
+    if (!('result' in read)) {
+      const failure = t('This log could not be decoded.');
+      return `${t('Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.', failure, read.problem)}\n`;
+    }
+    document.marks = read.result.marks;
+    this.#markAll();
+    return read.result.text;
   }
 
   /** Restores the language of a log document if workspace settings map its file extension to a different one. */
@@ -181,9 +154,8 @@ export class LogDocuments
   /** Marks the text that the rule matched in all visible documents. */
   #markAll(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const { uri } = editor.document;
-      const reading = uri.scheme === SCHEME ? this.#readings.get(uri.path) : undefined;
-      if (reading) editor.setDecorations(this.#matched, reading.marks.map(rangeOf));
+      const marks = this.#find(editor.document.uri)?.marks;
+      if (marks) editor.setDecorations(this.#matched, marks.map(rangeOf));
     }
   }
 }

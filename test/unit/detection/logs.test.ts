@@ -18,13 +18,14 @@ function logsWith(parts: Partial<DetectionLog>) {
     asked.push(key.idx);
     return aLog({ ...parts, key });
   };
-  const logs = new Logs({
+  const services = {
     of: async () => ({ log }) as Partial<LogService> as LogService,
     ending: () => {
       hooks.onIdentify();
       return ending.signal;
     },
-  });
+  };
+  const logs = new Logs(services, () => {});
   const open = (idx: number) =>
     logs.get({ connectionId: 'one', key: { domain: 7, idx, detectedType: 'WAF' } });
   const openAll = async (count: number) => {
