@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { COPIED_LIMIT, type LogView } from './logView.ts';
+import { type LogView, VALUE_LIMIT } from './logView.ts';
 
 /** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
 export const ACTIONS = [
@@ -28,7 +28,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-const value = v.pipe(v.string(), v.maxLength(COPIED_LIMIT));
+const value = v.pipe(v.string(), v.maxLength(VALUE_LIMIT));
 const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),

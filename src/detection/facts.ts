@@ -5,7 +5,7 @@ import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
 import { truncate } from '../text/strings.ts';
 import { instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
-import { Budget, type Facts, type Field, fieldOf } from './logView.ts';
+import { type Facts, type Field, fieldOf, VALUE_LIMIT } from './logView.ts';
 
 /**
  * Returns the known facts about a log. To show another fact, add a line here.
@@ -69,8 +69,8 @@ function fact(
   { text = value, ...more }: Pick<Field, 'note' | 'filter'> & { readonly text?: string | undefined } = {},
 ): Field | undefined {
   if (!value) return undefined;
-  const whole = text === value ? {} : { whole: new Budget().whole(value) };
-  return { ...fieldOf(name, text ?? value), ...whole, ...more };
+  const isCopied = text !== value && value.length <= VALUE_LIMIT;
+  return { ...fieldOf(name, text ?? value), ...(isCopied && { value }), ...more };
 }
 
 function present(...facts: readonly (Field | undefined)[]): Field[] {

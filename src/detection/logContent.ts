@@ -102,7 +102,7 @@ function fieldsOf(
   return values.flatMap(([name, value]) => {
     const { marked, ...rest } = more(name, value);
     if (!budget.fits(name, value) && !rest.isMatched) return [];
-    return { ...fieldOf(name, value, budget, marked), ...rest };
+    return { ...fieldOf(name, value, marked), ...rest };
   });
 }
 
@@ -161,10 +161,7 @@ function rawAround(
   matches: readonly RuleMatch[],
   match: RuleMatch | undefined,
 ): LogContent['raw'] {
-  const partFrom = (start: number) => ({
-    start,
-    text: cutInvisible(cutText(rawData.slice(start), RAW_DATA_LIMIT)),
-  });
+  const partFrom = (start: number) => ({ start, text: rawPart(rawData.slice(start)) });
   const first = partFrom(0);
   const isInFirst = !match || match.end <= first.text.length;
   const { start, text } = isInFirst ? first : partFrom(startNear(rawData, match.start, BEFORE_MATCH));
@@ -177,19 +174,13 @@ function rawAround(
 }
 
 /**
- * Maximum number of invisible characters in the raw data. Each is rendered separately, which takes a browser about a
- * hundred times as long as plain text.
+ * Maximum number of segments of the raw data. Each invisible character is rendered separately, which takes a browser
+ * about a hundred times as long as plain text.
  */
-const INVISIBLE_LIMIT = 16 * 1024;
+const SEGMENTS_LIMIT = 32 * 1024;
 
-/** Returns the text up to the point where it contains too many invisible characters. */
-function cutInvisible(text: string): string {
-  let offset = 0;
-  let invisible = 0;
-  for (const segment of segments(text)) {
-    if ('text' in segment) offset += segment.text.length;
-    else if (invisible++ === INVISIBLE_LIMIT) return text.slice(0, offset);
-    else offset += String.fromCodePoint(text.codePointAt(offset) ?? 0).length;
-  }
-  return text;
+/** Returns as much of the start of a text as the panel can show. */
+function rawPart(rest: string): string {
+  const text = cutText(rest, RAW_DATA_LIMIT);
+  return segments(text).length > SEGMENTS_LIMIT ? cutText(text, SEGMENTS_LIMIT) : text;
 }

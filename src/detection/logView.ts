@@ -32,12 +32,12 @@ export interface ShownValue {
   readonly marked?: TextRange | undefined;
   /** The length of the whole value or, in a form of the match, of the whole match; set if a part is shown. */
   readonly length?: number | undefined;
-  /** The value to copy if it is not the text; undefined for a part of a value that is too long. */
-  readonly whole?: string | undefined;
 }
 
 export interface Field extends ShownValue {
   readonly name: string;
+  /** The value to copy and to filter by, if it is not the text. */
+  readonly value?: string | undefined;
   /** Text next to the value, such as its source. For an object, a list, or binary data, shown instead of the value. */
   readonly note?: string | Message | undefined;
   /** The list filter that can be set to the value. */
@@ -104,54 +104,38 @@ export interface ShownHead {
   readonly added: number;
 }
 
-/** Maximum length, in UTF-16 units, of one value: a browser takes seconds to lay out longer ones without spaces. */
-const VALUE_LIMIT = 2_000;
-/** Maximum length, in UTF-16 units, of a value that can be copied. */
-export const COPIED_LIMIT = 64 * 1024;
-/** Maximum number of values of one kind, and maximum lengths, in UTF-16 units, of what is shown of them and of whole ones. */
+/** Maximum length, in UTF-16 units, of a value, which also has to be laid out by the browser. */
+export const VALUE_LIMIT = 16 * 1024;
+/** Maximum number of values of one kind, and their maximum length in UTF-16 units. */
 export const FIELDS_LIMIT = 3_000;
 const FIELDS_LENGTH = 256 * 1024;
-const WHOLE_LENGTH = 1024 * 1024;
 
 /** Limits the values of one kind in number and total length. */
 export class Budget {
   #fields = FIELDS_LIMIT;
   #units = FIELDS_LENGTH;
-  #whole = WHOLE_LENGTH;
 
   fits(name: string, value: string): boolean {
     this.#fields--;
     this.#units -= Math.min(name.length, VALUE_LIMIT) + Math.min(value.length, VALUE_LIMIT);
     return this.#fields >= 0 && this.#units >= 0;
   }
-
-  /** Returns a value that is shown in part, or undefined if it is too long to be copied. */
-  whole(value: string): string | undefined {
-    if (value.length > Math.min(COPIED_LIMIT, this.#whole)) return undefined;
-    this.#whole -= value.length;
-    return value;
-  }
 }
 
 /** Returns a value or, of a long one, its start or the part around the match. */
-export function shownValue(value: string, budget = new Budget(), marked?: TextRange): ShownValue {
+export function shownValue(value: string, marked?: TextRange): ShownValue {
   const start = !marked || marked.end <= VALUE_LIMIT ? 0 : startNear(value, marked.start);
   const text = cutText(value.slice(start), VALUE_LIMIT);
   return {
     text,
-    ...(text.length < value.length && { length: value.length, whole: budget.whole(value) }),
+    ...(text.length < value.length && { length: value.length }),
     ...(marked && { marked: within(marked, start, text.length) }),
   };
 }
 
 /** Like `shownValue`, with a name. */
-export function fieldOf(
-  name: string,
-  value: string,
-  budget?: Budget,
-  marked?: TextRange,
-): Omit<Field, 'fields'> {
-  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, budget, marked) };
+export function fieldOf(name: string, value: string, marked?: TextRange): Omit<Field, 'fields'> {
+  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, marked) };
 }
 
 /** Returns the first occurrence of the matched text in a value, ignoring case. */

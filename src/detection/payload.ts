@@ -58,7 +58,7 @@ export function payloadOf(
     const isMatched = matched.has(field);
     const name = (fits ? path.at(-1) : path.join(' ▸ ')) ?? '';
     const node: Node = {
-      ...fieldOf(name, value, budget, isMatched ? markIn(value, sought) : undefined),
+      ...fieldOf(name, value, isMatched ? markIn(value, sought) : undefined),
       isMatched,
       note: noteOf(field),
     };

@@ -166,9 +166,9 @@ describe('Hostile text in the detection panel', function () {
 
   /** Returns true for the whole text or, of a long text, its start. */
   const isStartOf = (shown: string, text: string) =>
-    text.length < 2_000
+    text.length < 16_384
       ? shown === asVisible(text)
-      : shown.length >= 1_990 && asVisible(text).startsWith(shown.slice(0, 1_990));
+      : shown.length >= 16_380 && asVisible(text).startsWith(shown.slice(0, 16_380));
 
   for (const [name, texts] of Object.entries(chosenPayloads)) {
     it(`shows ${texts.length} texts as they are: ${name}`, async () => {
@@ -257,10 +257,10 @@ describe('Hostile text in the detection panel', function () {
     await panel.send(logOf(line));
     assert.ok((await panel.page.locator('.raw').textContent()) === line.slice(0, 262_144));
     const cell = panel.page.locator('#request .row').nth(1).locator('.cell.code');
-    assert.ok((await cell.locator('.value').textContent()) === line.slice(0, 2_000));
+    assert.ok((await cell.locator('.value').textContent()) === line.slice(0, 16_384));
     assert.equal(
       await cell.locator('.note').textContent(),
-      ' 2,000 of 1,000,000 characters. Copy as JSON includes all of them.',
+      ' 16,384 of 1,000,000 characters. Copy as JSON includes all of them.',
     );
     assert.equal(await panel.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     await assertQuiet('long line');

@@ -11,17 +11,14 @@ import { send } from './detectionHost.ts';
 const LONG = 500;
 
 /** Shows a name or value from the log as part of a line. */
-export function logText({ text, marked, length, whole }: ShownValue, whenEmpty = t('empty')): HTMLElement {
+export function logText({ text, marked, length }: ShownValue, whenEmpty = t('empty')): HTMLElement {
   if (text === '') return element('span', { class: 'value empty' }, whenEmpty);
   const isLong = text.length > LONG;
   const shown = element('span', { class: isLong ? 'value long' : 'value', tabindex: isLong && '0' });
   if (marked) appendMarked(shown, text, marked);
   else appendLine(shown, text);
   if (length === undefined) return shown;
-  const part =
-    whole === undefined
-      ? t('{0} of {1} characters. Copy as JSON includes all of them.', text.length, length)
-      : t('{0} of {1} characters', text.length, length);
+  const part = t('{0} of {1} characters. Copy as JSON includes all of them.', text.length, length);
   return element('span', {}, shown, element('span', { class: 'note' }, ` ${part}`));
 }
 
@@ -38,27 +35,29 @@ export function appendMarked(parent: Element, text: string, { start, end }: Text
  * Shows a value with its note and its buttons: Copy Value, and Filter by This Value if the list can be filtered by it.
  */
 export function fieldValue(field: Field): Child[] {
-  const { name, text, length, whole = length === undefined ? text : undefined, note, filter } = field;
-  const noteText = typeof note === 'object' ? local(note) : note;
-  if (text === '' && noteText) return [element('span', { class: 'note' }, noteText)];
-  const label = asLabel(name);
-  const tools = (value: string) =>
-    element(
-      'span',
-      { class: 'row-tools' },
-      toolButton({ icon: 'copy', label: t('Copy Value') }, () => send({ type: 'copyValue', value }), {
-        'aria-label': t('Copy Value of {0}', label),
-      }),
-      filter &&
-        toolButton(
-          { icon: 'filter', label: t('Filter by This Value') },
-          () => send({ type: 'filterByValue', field: filter, value }),
-          { 'aria-label': t('Filter by This Value of {0}', label) },
-        ),
-    );
+  const { text, length, value = length === undefined ? text : undefined } = field;
+  const note = typeof field.note === 'object' ? local(field.note) : field.note;
+  if (text === '' && note) return [element('span', { class: 'note' }, note)];
   return [
     logText(field),
-    noteText ? element('span', { class: 'note', dir: 'auto' }, ` ${noteText}`) : undefined,
-    whole === undefined ? undefined : tools(whole),
+    note ? element('span', { class: 'note', dir: 'auto' }, ` ${note}`) : undefined,
+    value === undefined ? undefined : valueTools(field, value),
   ];
+}
+
+function valueTools({ name, filter }: Field, value: string): HTMLElement {
+  const label = asLabel(name);
+  const copy = () => send({ type: 'copyValue', value });
+  const named = (text: string) => ({ 'aria-label': text });
+  return element(
+    'span',
+    { class: 'row-tools' },
+    toolButton({ icon: 'copy', label: t('Copy Value') }, copy, named(t('Copy Value of {0}', label))),
+    filter &&
+      toolButton(
+        { icon: 'filter', label: t('Filter by This Value') },
+        () => send({ type: 'filterByValue', field: filter, value }),
+        named(t('Filter by This Value of {0}', label)),
+      ),
+  );
 }

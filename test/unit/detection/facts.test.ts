@@ -33,7 +33,7 @@ describe('factsOf', () => {
     };
     const log = { ...bareLog, request: { firstLine: 'GET /other HTTP/1.1', headers: [] } };
     assert.deepEqual(
-      allOf(row(values), log, AS_SENT).map(({ text, whole = text, filter }) => [whole, filter]),
+      allOf(row(values), log, AS_SENT).map(({ text, value = text, filter }) => [value, filter]),
       [
         ['Monitored', 'action'],
         [' SQL  Injection ', 'rule'],

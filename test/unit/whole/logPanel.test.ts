@@ -61,7 +61,7 @@ describe('log panel', function () {
     const [first] = shown(panel);
     answerDetails();
     assert.ok(first && !first.content);
-    const texts = factsOf(first).map(({ text, whole = text }) => whole);
+    const texts = factsOf(first).map(({ text, value = text }) => value);
     for (const value of [log.row.rule, log.row.action, log.row.address, log.row.time])
       assert.ok(value !== undefined && texts.includes(value), value);
     await opened;
