@@ -1,7 +1,7 @@
 /** Creates the content of a log's panel. Runs in a thread for large logs. */
 
 import type { ReadField } from '../http/fields/field.ts';
-import { readFields } from '../http/fields/readFields.ts';
+import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { decodedStages, type FoundMatch, findMatch } from '../http/findMatch.ts';
 import {
   describeNoMatch,
@@ -23,7 +23,6 @@ import {
   type Field,
   fieldOf,
   type LogContent,
-  markIn,
   type ShownMatch,
   shownValue,
   startNear,
@@ -44,43 +43,38 @@ const MOST_PLACES = 5;
 /** Finds the match and returns the content. `decompressedLimit` is passed to `readFields`. */
 export function logContent(given: LogToView, decompressedLimit?: number): LogContent {
   const { rawData, description } = given.log;
-  const detectedValue = given.row?.detectedValue;
   const read = readFields(rawData, decompressedLimit);
-  const found = findMatch({ rawData, description, detectedValue }, read);
-  const { matching } = found;
-  const match = isFound(matching) ? shownMatch(rawData, found, matching) : undefined;
-  const isShown = match?.forms.some(
-    ({ text, marked }) => text.slice(marked?.start, marked?.end) === detectedValue,
-  );
-  const matched = matchedFields(matching, read.fields);
-  const content = contentOf(given, matching, matched);
-  return {
-    ...content,
-    ...{ match, detectedValue: isShown ? undefined : content.detectedValue },
-    ...payloadOf(read, matched, isFound(matching) ? matching.value : ''),
-  };
+  const detectedValue = given.row?.detectedValue;
+  return contentOf(given, read, findMatch({ rawData, description, detectedValue }, read));
 }
 
 /** Returns the content of a log without its match and its payload, which could not be read. */
 export function unreadContent(given: LogToView, noMatch: Message): LogContent {
-  return { ...contentOf(given, noMatch, new Set()), payload: [], isPayloadCut: false };
+  return contentOf(given, readFields(''), { matching: noMatch, values: [], within: new Map() });
 }
 
-function contentOf(
-  { log, row }: LogToView,
-  matching: Matching,
-  matched: ReadonlySet<ReadField>,
-): Omit<LogContent, 'payload' | 'isPayloadCut'> {
+function contentOf({ log, row }: LogToView, read: ReadRequest, found: FoundMatch): LogContent {
   const { rawData, request, response, description } = log;
-  const found = isFound(matching) ? matching : undefined;
+  const { matching } = found;
+  const matches = isFound(matching) ? matching : undefined;
+  const match = matches && shownMatch(rawData, found, matches);
+  const sought = matches?.value ?? '';
+  const matched = matchedFields(matching, read.fields);
   const added = addedHeaders(log);
+  const { detectedValue } = row ?? {};
+  const isShown = match?.forms.some(
+    ({ text, marked }) => text.slice(marked?.start, marked?.end) === detectedValue,
+  );
+  const other = [...Object.entries(log.other), ...Object.entries(row?.other ?? {})];
   return {
+    match,
     noMatch: describeNoMatch(matching),
-    detectedValue: row?.detectedValue ? shownValue(row.detectedValue) : undefined,
+    detectedValue: detectedValue && !isShown ? shownValue(detectedValue) : undefined,
     description: shownValue(description),
+    ...payloadOf(read, matched, sought),
     request: {
       firstLine: shownValue(rawData.startsWith(request.firstLine ?? '') ? '' : (request.firstLine ?? '')),
-      headers: fieldsOf(request.headers, headerMarks(new Set(added), matched, found?.value ?? '')),
+      headers: fieldsOf(request.headers, { added, matched, sought }),
       ...{ total: request.headers.length, added: added.length },
     },
     response: {
@@ -88,33 +82,32 @@ function contentOf(
       headers: fieldsOf(response.headers),
       ...{ total: response.headers.length, added: 0 },
     },
-    other: fieldsOf(otherValues({ log, row })),
-    raw: rawAround(rawData, found?.matches ?? [], found && mainMatch(found)),
+    other: fieldsOf(other.map(([name, value]) => [name, textOf(value)])),
+    raw: rawAround(rawData, matches?.matches ?? [], matches && mainMatch(matches)),
   };
+}
+
+interface HeaderMarks {
+  /** The names of the headers that the service added. */
+  readonly added: readonly string[];
+  /** The fields that the rule matched, and the matched text. */
+  readonly matched: ReadonlySet<ReadField>;
+  readonly sought: string;
 }
 
 /** Returns the fields that fit, and those with a match. */
-function fieldsOf(
-  values: readonly Header[],
-  more: (name: string, value: string) => Pick<Field, 'isMatched' | 'isAdded' | 'marked'> = () => ({}),
-): Field[] {
+function fieldsOf(values: readonly Header[], marks?: HeaderMarks): Field[] {
   const budget = new Budget();
+  const added = new Set(marks?.added);
+  const matched = [...(marks?.matched ?? [])].filter(({ part }) => part === 'header');
   return values.flatMap(([name, value]) => {
-    const { marked, ...rest } = more(name, value);
-    if (!budget.fits(name, value) && !rest.isMatched) return [];
-    return { ...fieldOf(name, value, marked), ...rest };
-  });
-}
-
-/** Returns a function that marks a request header that the service added, or that the rule matched. */
-function headerMarks(added: ReadonlySet<string>, matched: ReadonlySet<ReadField>, sought: string) {
-  const fields = [...matched].filter(({ part }) => part === 'header');
-  return (name: string, value: string) => {
-    const isMatched = fields.some(
+    const isMatched = matched.some(
       (field) => field.path[0]?.toLowerCase() === name.toLowerCase() && field.value.trim() === value.trim(),
     );
-    return { isMatched, isAdded: added.has(name), marked: isMatched ? markIn(value, sought) : undefined };
-  };
+    if (!budget.fits(name, value) && !isMatched) return [];
+    const sought = isMatched ? marks?.sought : '';
+    return { ...fieldOf(name, value, sought), isMatched, isAdded: added.has(name) };
+  });
 }
 
 /** Returns the fields that contain matches, of which at most `MOST_MARKED` are considered. */
@@ -142,12 +135,8 @@ function shownMatch(rawData: string, found: FoundMatch, { matches, main, value }
   return { place: match.place, others: [...places.values()].slice(0, MOST_PLACES), forms };
 }
 
-/** Returns the fields that are not part of the interface: those of the log, then those of its row. */
-function otherValues({ log, row }: LogToView): Header[] {
-  return [...Object.entries(log.other), ...Object.entries(row?.other ?? {})].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
-  ]);
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Maximum length, in UTF-16 units, of the raw data in a panel; the editor shows all of it. */

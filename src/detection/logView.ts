@@ -122,8 +122,12 @@ export class Budget {
   }
 }
 
-/** Returns a value or, of a long one, its start or the part around the match. */
-export function shownValue(value: string, marked?: TextRange): ShownValue {
+/**
+ * Returns a value or, of a long one, its start or the part around the match.
+ * @param sought the matched text, whose first occurrence is marked, ignoring case
+ */
+export function shownValue(value: string, sought = ''): ShownValue {
+  const [marked] = findAll(foldCase(value), foldCase(sought), 1);
   const start = !marked || marked.end <= VALUE_LIMIT ? 0 : startNear(value, marked.start);
   const text = cutText(value.slice(start), VALUE_LIMIT);
   return {
@@ -134,13 +138,8 @@ export function shownValue(value: string, marked?: TextRange): ShownValue {
 }
 
 /** Like `shownValue`, with a name. */
-export function fieldOf(name: string, value: string, marked?: TextRange): Omit<Field, 'fields'> {
-  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, marked) };
-}
-
-/** Returns the first occurrence of the matched text in a value, ignoring case. */
-export function markIn(value: string, sought: string): TextRange | undefined {
-  return findAll(foldCase(value), foldCase(sought), 1)[0];
+export function fieldOf(name: string, value: string, sought?: string): Omit<Field, 'fields'> {
+  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, sought) };
 }
 
 /** Number of characters that are shown before a match in a part of a long value. */

@@ -3,7 +3,7 @@
 import type { FieldPart, ReadField } from '../http/fields/field.ts';
 import type { ReadRequest } from '../http/fields/readFields.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
-import { Budget, type Field, fieldOf, type LogContent, markIn } from './logView.ts';
+import { Budget, type Field, fieldOf, type LogContent } from './logView.ts';
 
 const PARTS: Partial<Record<FieldPart, Message>> = {
   query: message('Query parameters'),
@@ -58,7 +58,7 @@ export function payloadOf(
     const isMatched = matched.has(field);
     const name = (fits ? path.at(-1) : path.join(' ▸ ')) ?? '';
     const node: Node = {
-      ...fieldOf(name, value, isMatched ? markIn(value, sought) : undefined),
+      ...fieldOf(name, value, isMatched ? sought : ''),
       isMatched,
       note: noteOf(field),
     };

@@ -4,8 +4,8 @@ import { percentDecoded } from '../text/strings.ts';
 /** Maximum length, in UTF-16 units, of the part of a path to read, and of a segment that can be part of a route. */
 const LONGEST_PATH = 4_096;
 const LONGEST_SEGMENT = 80;
-/** Maximum number of parameters between or after the segments of a route. */
-const MOST_PARAMETERS = 8;
+/** Maximum number of segments at the end of a path to read. */
+const MOST_SEGMENTS = 10;
 
 /** A parameter in router syntax: `:id`, `:id(\d+)`, `{id}`, `<int:id>`, `[id]`, `${id}`, `(?P<id>\d+)`. */
 const PARAMETER =
@@ -17,13 +17,11 @@ const PARAMETER =
  * ripgrep and JavaScript share.
  */
 export function routeExpression(target: string): string | undefined {
-  const segments = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
+  const all = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
+  const segments = all.slice(-MOST_SEGMENTS);
   const literals = segments.flatMap((segment, at) => (segment === PARAMETER_SEGMENT ? [] : [at]));
-  const last = literals.at(-1);
-  if (last === undefined) return undefined;
-  const before = literals.at(-2) ?? last;
-  const first = last - before > MOST_PARAMETERS ? last : before;
-  return expressionOf(segments.slice(first, last + 1 + MOST_PARAMETERS));
+  const first = literals.at(-2) ?? literals.at(-1);
+  return first === undefined ? undefined : expressionOf(segments.slice(first));
 }
 
 /** Marks a segment that is a parameter value. Cannot be confused with a literal segment, which is never empty. */
@@ -51,12 +49,7 @@ function isValue(segment: string): boolean {
   return (
     segment.length > LONGEST_SEGMENT ||
     /^\d+$/.test(segment) ||
-    /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment) ||
-    (/^[\da-f]{12,80}$/i.test(segment) && /\d/.test(segment)) ||
-    (/^[\w-]{20,80}$/.test(segment) &&
-      /\d/.test(segment) &&
-      /[a-z]/i.test(segment) &&
-      !/[-_]/.test(segment)) ||
+    ((/^[\da-f-]{12,80}$/i.test(segment) || /^[\da-z]{20,80}$/i.test(segment)) && /\d/.test(segment)) ||
     /[\s\p{C}"'`<>\\/]/u.test(segment)
   );
 }

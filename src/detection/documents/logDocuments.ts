@@ -155,17 +155,17 @@ export class LogDocuments
   #markAll(): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const marks = this.#find(editor.document.uri)?.marks;
-      if (marks) editor.setDecorations(this.#matched, marks.map(rangeOf));
+      if (marks)
+        editor.setDecorations(
+          this.#matched,
+          marks.map((range) => new vscode.Range(...range)),
+        );
     }
   }
 }
 
 /** Maximum number of URLs whose links are removed individually. */
 const MOST_LINKS = 10_000;
-
-function rangeOf({ start, end }: LineRange): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
-}
 
 function withoutRawData(target: LogTarget): LogTarget {
   if (!target.row) return target;

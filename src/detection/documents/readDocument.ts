@@ -35,16 +35,11 @@ export interface ReadDocument {
   readonly marks: readonly LineRange[];
 }
 
-export interface LineRange {
-  readonly start: LinePosition;
-  readonly end: LinePosition;
-}
+/** A zero-based line and a character in it, in UTF-16 units. */
+type LinePosition = readonly [line: number, character: number];
 
-/** A zero-based position; characters are counted in UTF-16 units. */
-interface LinePosition {
-  readonly line: number;
-  readonly character: number;
-}
+/** The positions of the start and the end, in the form in which the editor takes a range. */
+export type LineRange = readonly [...start: LinePosition, ...end: LinePosition];
 
 /** `decompressedLimit` is passed to `readFields`. */
 export function readDocument(
@@ -59,7 +54,7 @@ export function readDocument(
   const marks = decoded ? matches.flatMap((match) => rangesOf(decoded, match)) : matches;
   return {
     text: decoded?.text ?? '',
-    marks: marks.map(({ start, end }) => ({ start: position(start), end: position(end) })),
+    marks: marks.map(({ start, end }) => [...position(start), ...position(end)]),
   };
 }
 
@@ -178,6 +173,6 @@ export function positionsIn(text: string): (offset: number) => LinePosition {
   return (offset) => {
     const line = firstWhere(1, starts.length, (at) => (starts[at] ?? 0) > offset) - 1;
     const end = text.startsWith('\r\n', offset - 1) ? offset - 1 : offset;
-    return { line, character: Math.max(0, end - (starts[line] ?? 0)) };
+    return [line, Math.max(0, end - (starts[line] ?? 0))];
   };
 }

@@ -8,8 +8,8 @@ import type { LogContent, LogView } from '../logView.ts';
 import { failed, send, start, store, stored } from './detectionHost.ts';
 import { detailsSection, headersSection, payloadSection } from './fields.ts';
 import { chipsOf, matchCard, summary } from './head.ts';
-import { type RawDataSection, rawDataSection } from './rawData.ts';
-import { goToSection, type SectionBar, sectionBar } from './sections.ts';
+import { rawDataSection, revealMatch, showMatch } from './rawData.ts';
+import { goToSection, markSection, sectionBar } from './sections.ts';
 import { similarSection } from './similarSection.ts';
 import { toolbar } from './toolbar.ts';
 
@@ -26,8 +26,8 @@ panel?.append(tools, element('main', {}, progress, content));
 progress.hidden = true;
 
 let state: PageState = { scroll: 0, section: '', ...(stored() as Partial<PageState> | undefined) };
-/** The parts of a shown log that are used later. */
-let shown: { readonly bar: SectionBar; readonly raw: RawDataSection } | undefined;
+/** The bar with the sections of a shown log. */
+let bar: HTMLElement | undefined;
 /** True if another log than before was requested: it is shown in the same section, but not at the same place. */
 let isOther = false;
 
@@ -40,7 +40,7 @@ function receive(received: ToPanel): void {
       const { failure } = received;
       begin('failed', received.stored);
       tools.hidden = failure.gone && !failure.canTryAgain;
-      shown = undefined;
+      bar = undefined;
       chips.replaceChildren();
       content.replaceChildren(failed(failure));
       break;
@@ -66,7 +66,7 @@ function begin(kind: 'loading' | 'log' | 'failed', log: StoredLog | undefined): 
 
 /** Shows the facts from the list while a log is being read; removes the previous log. */
 function showLoading(view: LogView): void {
-  shown = undefined;
+  bar = undefined;
   content.replaceChildren(summary(view));
   announce(t('Loading {0}', view.title));
 }
@@ -76,32 +76,30 @@ function showLog(view: LogView, log: LogContent): void {
   // Without a match, the description is at the top.
   const description =
     log.match && log.description.text ? [{ name: t('Description'), ...log.description }] : [];
-  const bar = sectionBar(log);
-  const raw = rawDataSection(log);
-  shown = { bar, raw };
+  bar = sectionBar(log);
   content.replaceChildren(
     summary(view),
-    matchCard(log, raw.showMatch),
+    matchCard(log),
     similarSection(),
-    bar.element,
+    bar,
     element(
       'div',
       { class: 'columns' },
       log.payload.length > 0 ? payloadSection(log) : undefined,
       headersSection('request', log.request),
-      raw.element,
+      rawDataSection(log),
       headersSection('response', log.response),
       detailsSection([...view.details, ...description, ...log.other]),
     ),
   );
   measure();
-  raw.reveal();
+  revealMatch();
   if (!isOther) scrollTo({ top: state.scroll });
   else if (state.section === '') scrollTo({ top: 0 });
   else goToSection(state.section);
-  if (isAtMatch && !isOther) raw.showMatch();
+  if (isAtMatch && !isOther) showMatch();
   isOther = false;
-  bar.update();
+  markSection();
   announce(view.title);
 }
 
@@ -109,12 +107,12 @@ function showLog(view: LogView, log: LogContent): void {
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
-  style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
+  style.setProperty('--sections', `${bar?.offsetHeight ?? 0}px`);
 }
 
 /** Returns the user's place in the log; nothing if no log is shown. */
 function place(): Partial<PageState> {
-  return shown ? { scroll: Math.round(scrollY), section: shown.bar.update() } : {};
+  return bar ? { scroll: Math.round(scrollY), section: markSection() } : {};
 }
 
 /** Stores a change for the next time the panel is visible, because the editor discards the page of a hidden panel. */
@@ -139,16 +137,16 @@ let reported = '';
 const SELECTED_LENGTH = 200;
 
 document.addEventListener('selectionchange', reportSelection);
-for (const change of ['scroll', 'resize']) addEventListener(change, () => shown?.bar.update());
+for (const change of ['scroll', 'resize']) addEventListener(change, markSection);
 addEventListener('scrollend', () => {
-  if (shown) keep(place());
+  if (bar) keep(place());
 });
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
   if (isFind) for (const nested of content.querySelectorAll('details')) nested.open = true;
   if (event.defaultPrevented || document.querySelector(':popover-open')) return;
-  if (event.key === 'Enter' && document.activeElement === document.body) shown?.raw.showMatch();
+  if (event.key === 'Enter' && document.activeElement === document.body) showMatch();
   else if (event.key === 'Escape') send({ type: 'leave' });
   // The editor opens an adjacent log. The browser would also start to scroll the page.
   else if (!(event.altKey && /^Arrow(Up|Down)$/.test(event.key))) return;

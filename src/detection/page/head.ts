@@ -1,10 +1,11 @@
 /** The top of the panel: the facts about the request, and the text that the rule matched, in context. */
-import { element, iconElement, toolButton } from '../../page/dom.ts';
+import { type Child, element, iconElement, toolButton } from '../../page/dom.ts';
 import { OUTCOME_ICONS } from '../../page/icons.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import type { Field, LogContent, LogView, ShownMatch } from '../logView.ts';
 import { appendMarked, fieldValue, logText } from './logText.ts';
+import { showMatch } from './rawData.ts';
 
 /** Shows the request, the client's address, and the time. */
 export function summary({ title, heading, head }: LogView): HTMLElement {
@@ -29,11 +30,8 @@ function headFact(fact: Field): HTMLElement {
   return element('span', { class: 'head-fact' }, name, ...fieldValue(fact));
 }
 
-/**
- * Shows the match as sent, and in each decoded form that differs.
- * @param onShow goes to the match in the raw data
- */
-export function matchCard(content: LogContent, onShow: () => void): HTMLElement {
+/** Shows the match as sent, and in each decoded form that differs. */
+export function matchCard(content: LogContent): HTMLElement {
   const { match, noMatch, description, detectedValue } = content;
   const showLabel = { text: t('Show in Raw Data'), label: t('Show in Raw Data (Enter)') };
   const why = noMatch
@@ -49,12 +47,13 @@ export function matchCard(content: LogContent, onShow: () => void): HTMLElement 
       'div',
       { class: 'match-head' },
       lineElement('h2', { id: 'match-title' }, match ? t('Matched in {0}', match.place) : t('Match')),
-      element('div', { class: 'section-tools' }, match && toolButton(showLabel, onShow)),
+      element('div', { class: 'section-tools' }, match && toolButton(showLabel, showMatch)),
     ),
     ...(match?.forms.map(formOf) ?? []),
     others ? labeled(t('also in'), lineElement('div', {}, others)) : undefined,
     match ? undefined : element('p', { class: 'match-note' }, logText({ text: why })),
-    detectedValue && detected({ name: t('Detected value'), ...detectedValue }),
+    detectedValue &&
+      labeled(t('Detected value'), codeOf(...fieldValue({ name: t('Detected value'), ...detectedValue }))),
     // With a match, the description is in the details, because it usually repeats the match.
     match || !description.text
       ? undefined
@@ -63,7 +62,7 @@ export function matchCard(content: LogContent, onShow: () => void): HTMLElement 
 }
 
 function formOf({ layers, text, marked, length }: ShownMatch['forms'][number]): HTMLElement {
-  const code = element('div', { class: 'code', dir: 'ltr' });
+  const code = codeOf();
   if (marked) appendMarked(code, text, marked);
   if (marked && length !== undefined) {
     const cut = t('… the first {0} of {1} characters', marked.end - marked.start, length);
@@ -73,8 +72,8 @@ function formOf({ layers, text, marked, length }: ShownMatch['forms'][number]): 
   return labeled(names === '' ? t('sent') : t('decoded: {0}', names), code);
 }
 
-function detected(value: Field): HTMLElement {
-  return labeled(value.name, element('div', { class: 'code', dir: 'ltr' }, ...fieldValue(value)));
+function codeOf(...children: Child[]): HTMLElement {
+  return element('div', { class: 'code', dir: 'ltr' }, ...children);
 }
 
 function labeled(label: string, value: HTMLElement): HTMLElement {

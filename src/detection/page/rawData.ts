@@ -9,70 +9,69 @@ import { send } from './detectionHost.ts';
 import { noteOf } from './fields.ts';
 import { scrollToElement, section } from './sections.ts';
 
-export interface RawDataSection {
-  readonly element: HTMLElement;
-  /** Scrolls the match into view, and focuses the raw data. */
-  showMatch(): void;
-  /** Scrolls the match into view inside the box of the raw data, but not the page. */
-  reveal(): void;
-}
-
-export function rawDataSection({ raw }: LogContent): RawDataSection {
+export function rawDataSection({ raw }: LogContent): HTMLElement {
   const { text, length, marked, main } = raw;
   const code = element('code');
+  const label = t('Raw text of the request');
   const box = element(
     'pre',
-    {
-      ...{ class: 'raw code', tabindex: '0', role: 'region', dir: 'ltr' },
-      'aria-label': t('Raw text of the request'),
-    },
+    { class: 'raw code', tabindex: '0', role: 'region', dir: 'ltr', 'aria-label': label },
     code,
   );
   const colored = coloring(text);
   let at = 0;
-  /** The main match, or the one that contains it. */
-  let mark: HTMLElement | undefined;
   for (const [index, { start, end }] of marked.entries()) {
     if (end <= at) continue;
-    const made = element('mark', { class: 'match-text' });
+    const mark = element('mark', { class: 'match-text' });
     colored(code, at, start);
-    colored(made, Math.max(at, start), end);
-    code.append(made);
+    colored(mark, Math.max(at, start), end);
+    code.append(mark);
     at = end;
-    if (index <= main) mark = made;
+    // The main match, or the one that contains it.
+    if (index > main) continue;
+    box.querySelector('#raw-match')?.removeAttribute('id');
+    mark.id = 'raw-match';
   }
   colored(code, at, text.length);
-  const reveal = () => {
-    if (!mark) return;
-    const [view, place] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
-    if (place.top < view.top || place.bottom > view.bottom)
-      box.scrollTop += place.top - view.top - view.height / 2;
-  };
   const run = (action: 'copyRawData' | 'openRawData') => () => send({ type: 'run', action });
-  return {
-    element: section({
-      id: 'raw',
-      title: t('Raw Data'),
-      detail: plural(length, { one: '{0} character', other: '{0} characters' }),
-      tools: [
-        toolButton({ icon: 'copy', label: t('Copy Raw Data') }, run('copyRawData')),
-        toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, run('openRawData')),
-      ],
-      body: [
-        text.length < length ? cutNote(raw, run('openRawData')) : undefined,
-        text === '' ? noteOf(t('No raw data.')) : box,
-      ],
-    }),
-    reveal,
-    showMatch: () => {
-      box.focus({ preventScroll: true });
-      if (!mark) return;
-      scrollToElement(box, 'nearest');
-      reveal();
-      scrollToElement(mark, 'nearest');
-      announce(t('Match in line {0}', text.slice(0, marked[main]?.start).split('\n').length));
-    },
-  };
+  return section({
+    id: 'raw',
+    title: t('Raw Data'),
+    detail: plural(length, { one: '{0} character', other: '{0} characters' }),
+    tools: [
+      toolButton({ icon: 'copy', label: t('Copy Raw Data') }, run('copyRawData')),
+      toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, run('openRawData')),
+    ],
+    body: [
+      text.length < length ? cutNote(raw, run('openRawData')) : undefined,
+      text === '' ? noteOf(t('No raw data.')) : box,
+    ],
+  });
+}
+
+/** Scrolls the match into view inside the box of the raw data, but not the page. */
+export function revealMatch(): void {
+  const box = document.querySelector('.raw');
+  const mark = document.getElementById('raw-match');
+  if (!box || !mark) return;
+  const [view, place] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+  if (place.top < view.top || place.bottom > view.bottom)
+    box.scrollTop += place.top - view.top - view.height / 2;
+}
+
+/** Scrolls the match into view, and focuses the raw data. */
+export function showMatch(): void {
+  const box = document.querySelector<HTMLElement>('.raw');
+  const mark = document.getElementById('raw-match');
+  box?.focus({ preventScroll: true });
+  if (!box || !mark) return;
+  scrollToElement(box, 'nearest');
+  revealMatch();
+  scrollToElement(mark, 'nearest');
+  const before = document.createRange();
+  before.setStart(box, 0);
+  before.setEndBefore(mark);
+  announce(t('Match in line {0}', String(before).split('\n').length));
 }
 
 function cutNote({ start, text, length }: LogContent['raw'], open: () => void): HTMLElement {

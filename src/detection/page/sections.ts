@@ -29,49 +29,43 @@ export function section({ id, title, detail, tools = [], body }: SectionOptions)
   );
 }
 
-export interface SectionBar {
-  readonly element: HTMLElement;
-  /** Marks the section in view and returns it; returns an empty string above the first section. */
-  update(): string;
-}
-
-export function sectionBar({ request, payload }: LogContent): SectionBar {
-  const sections = [
-    ...(payload.length > 0 ? [{ id: 'payload', title: t('Payload') }] : []),
-    { id: 'request', title: `${t('Headers')} ${localNumber(request.total)}` },
-    { id: 'raw', title: t('Raw Data') },
-    { id: 'response', title: t('Response') },
-    { id: 'details', title: t('Details') },
-  ];
-  const buttons = sections.map(({ id, title }) => {
+/** Returns the bar with a button for each section. */
+export function sectionBar({ request, payload }: LogContent): HTMLElement {
+  const button = (id: string, title: string) => {
     const onClick = () => {
       goToSection(id);
       document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
     };
     return textButton(title, onClick, { class: 'tool worded' });
-  });
-  const bar = element(
+  };
+  return element(
     'div',
     { class: 'section-bar' },
-    element('nav', { 'aria-label': t('Sections') }, ...buttons),
+    element(
+      'nav',
+      { 'aria-label': t('Sections') },
+      payload.length > 0 ? button('payload', t('Payload')) : undefined,
+      button('request', `${t('Headers')} ${localNumber(request.total)}`),
+      button('raw', t('Raw Data')),
+      button('response', t('Response')),
+      button('details', t('Details')),
+    ),
   );
-  return {
-    element: bar,
-    update: () => {
-      const covered = coveredHeight() + 1;
-      const isStuck = bar.getBoundingClientRect().bottom <= covered;
-      const inView = sections.findLastIndex(({ id }) => isStuck && hasReached(id, covered));
-      for (const [at, button] of buttons.entries()) button.ariaCurrent = at === inView ? 'true' : null;
-      return sections[inView]?.id ?? '';
-    },
-  };
 }
 
-/** Returns true if a section begins at or above an offset, except for raw data that stays next to the other sections. */
-function hasReached(id: string, offset: number): boolean {
-  const section = document.getElementById(id);
-  if (!section || getComputedStyle(section).position === 'sticky') return false;
-  return section.getBoundingClientRect().top <= offset;
+/** Marks the section in view in the bar. Returns its ID, or an empty string above the first section. */
+export function markSection(): string {
+  const covered = coveredHeight() + 1;
+  const bar = document.querySelector('.section-bar');
+  const isStuck = bar && bar.getBoundingClientRect().bottom <= covered;
+  const sections = isStuck ? [...document.querySelectorAll('.columns > section')] : [];
+  // Raw data that stays next to the other sections is always in view.
+  const at = sections.findLastIndex(
+    (each) => getComputedStyle(each).position !== 'sticky' && each.getBoundingClientRect().top <= covered,
+  );
+  for (const [index, button] of bar?.querySelectorAll('button').entries() ?? [])
+    button.ariaCurrent = index === at ? 'true' : null;
+  return sections[at]?.id ?? '';
 }
 
 /** Scrolls to a section, and to the match in it. */

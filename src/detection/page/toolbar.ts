@@ -5,11 +5,6 @@ import { t } from '../../text/l10n.ts';
 import type { Action } from '../detectionMessages.ts';
 import { send } from './detectionHost.ts';
 
-const STEPS = [
-  { action: 'previousLog', label: t('Previous Log'), icon: 'arrow-up' },
-  { action: 'nextLog', label: t('Next Log'), icon: 'arrow-down' },
-] as const;
-
 type Items = readonly (readonly [Action, string])[];
 
 const REPORT: Items = [
@@ -36,13 +31,18 @@ const OPEN: Items = [
 
 /** @param chips the log's outcome and rule */
 export function toolbar(chips: HTMLElement): HTMLElement {
-  const steps = STEPS.map((step) => toolButton(step, () => send({ type: 'run', action: step.action })));
+  const run = (action: Action) => () => send({ type: 'run', action });
   const group = (name: string, label: string, ...children: HTMLElement[]) =>
     element('div', { class: `group ${name}`, role: 'group', 'aria-label': label }, ...children);
   return element(
     'header',
     { class: 'toolbar' },
-    group('navigate', t('Navigate'), ...steps),
+    group(
+      'navigate',
+      t('Navigate'),
+      toolButton({ icon: 'arrow-up', label: t('Previous Log') }, run('previousLog')),
+      toolButton({ icon: 'arrow-down', label: t('Next Log') }, run('nextLog')),
+    ),
     group(
       'menus',
       t('Actions'),

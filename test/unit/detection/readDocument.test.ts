@@ -30,7 +30,7 @@ describe('readDocument', () => {
     const log = { rawData: 'GET /?q=%2527evil HTTP/1.1\r\n\r\n', description: '' };
     const { text, marks } = readDocument({ log, detectedValue, kind });
     const lines = (text || log.rawData).split(/\r?\n/);
-    return marks.map(({ start, end }) => lines[start.line]?.slice(start.character, end.character));
+    return marks.map(([line, start, , end]) => lines[line]?.slice(start, end));
   };
 
   it('marks the match in the raw and in the decoded data, and nothing if there is none', () => {
@@ -190,7 +190,7 @@ describe('positionsIn', () => {
       ['ab\r\nc', 3, 0, 2],
       ['\ufeffab', 1, 0, 0],
     ] as const)
-      assert.deepEqual(positionsIn(given)(offset), { line, character });
+      assert.deepEqual(positionsIn(given)(offset), [line, character]);
   });
 
   it('leads to the character in the text as the editor shows it', () => {
@@ -200,7 +200,7 @@ describe('positionsIn', () => {
       fc.property(texts, fc.nat(), (text, at) => {
         fc.pre(!text.startsWith('\ufeff'));
         const offset = at % (text.length + 1);
-        const { line, character } = positionsIn(text)(offset);
+        const [line, character] = positionsIn(text)(offset);
         const lines = text.split(/(\r\n|\r|\n)/);
         assert.ok(character <= (lines[2 * line] ?? assert.fail()).length);
         const back = lines.slice(0, 2 * line).join('').length + character;

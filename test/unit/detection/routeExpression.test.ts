@@ -59,7 +59,7 @@ describe('routeExpression', () => {
     ['/a/line%0Abreak/b', 'a/:line/b'],
     [`/x/${'a'.repeat(200)}`, 'x/:x'],
     ['/a+b(c)[d]{e}/f.g|h^i$j', 'a+b(c)[d]{e}/f.g|h^i$j'],
-    [`/a${'/1'.repeat(1_500)}/b${'/1'.repeat(500)}`, `b${'/:x'.repeat(8)}`],
+    [`/a${'/1'.repeat(1_500)}/b${'/1'.repeat(8)}`, `b${'/:x'.repeat(8)}`],
   ] as const)
     it(`finds ${source} of ${target.slice(0, 40)}`, () => {
       assert.equal(searched(target).exec(source)?.[0], source);
