@@ -6,7 +6,6 @@ import { showFirst, treeCommands } from './browse/tree/domainsTree.ts';
 import { waitCommand } from './browse/wait.ts';
 import type { LogNode } from './connections/nodes.ts';
 import { countsCommand } from './counts/countsDisplay.ts';
-import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
@@ -28,7 +27,6 @@ export function registerCommands(app: App): vscode.Disposable[] {
     ...searchCommands(app),
     ...logCommands(app),
     ...waitCommand(app, openBeside),
-    findRouteCommand(app),
     ...tableCommands(app),
     ...copyCommands(app),
     exportCommand(app),

@@ -4,7 +4,6 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { routeExpression } from './routeExpression.ts';
 
@@ -12,17 +11,10 @@ import { routeExpression } from './routeExpression.ts';
 const HEAD = 64 * 1024;
 
 /**
- * Registers the command that finds the source code that handles a log's request: it opens the editor's own search with
- * the path of the request. The extension itself reads no files.
+ * Finds the source code that handles a log's request: opens the editor's own search with the path of the request. The
+ * extension itself reads no files.
  */
-export function findRouteCommand(app: App): vscode.Disposable {
-  return registerRowCommand('partnerLogs.findRoute', async (argument) => {
-    const target = await app.ask.log(argument);
-    if (target) await findRoute(app, target);
-  });
-}
-
-async function findRoute(app: App, target: LogTarget): Promise<void> {
+export async function findRoute(app: App, target: LogTarget): Promise<void> {
   const tell = (text: string) => void vscode.window.showInformationMessage(text);
   if (!vscode.workspace.workspaceFolders?.length)
     return tell(t('No folder is open. Open the folder that contains the code, then search again.'));

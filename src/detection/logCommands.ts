@@ -1,25 +1,30 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
+import type { CommandId } from '../commandIds.ts';
 import { domainOf, isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { local, message, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { HowToOpen } from './detectionPanels.ts';
+import { findRoute } from './findRoute.ts';
 
 /** The commands that open detection logs in panels and as documents, and step from one to the next. */
 export function logCommands(app: App): vscode.Disposable[] {
   const { recent } = app;
+  const registerLogCommand = (id: CommandId, run: (app: App, target: LogTarget) => Promise<unknown>) =>
+    registerRowCommand(id, async (argument) => {
+      const target = await targetOf(app, argument);
+      if (target) await run(app, target);
+    });
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(app, argument)),
-    registerRowCommand('partnerLogs.openInNewTab', async (argument) => {
-      const target = await app.ask.log(argument);
-      if (target) await showLog(app, target, { newTab: true });
-    }),
+    registerLogCommand('partnerLogs.openInNewTab', (_, target) => showLog(app, target, { newTab: true })),
     registerCommand('partnerLogs.previousLog', (argument) => step(app, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(app, argument, 1)),
-    registerRowCommand('partnerLogs.revealInTree', (argument) => reveal(app, argument)),
-    registerRowCommand('partnerLogs.openRawData', (argument) => openRawData(app, argument)),
-    registerRowCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(app, argument)),
+    registerLogCommand('partnerLogs.revealInTree', reveal),
+    registerLogCommand('partnerLogs.openRawData', openRawData),
+    registerLogCommand('partnerLogs.openDecodedData', openDecodedData),
+    registerLogCommand('partnerLogs.findRoute', findRoute),
     registerRowCommand('partnerLogs.compareLogs', (argument, all) => compareLogs(app, argument, all)),
     registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
     registerCommand('partnerLogs.clearRecent', () => recent.clear()),
@@ -63,10 +68,7 @@ async function step(app: App, argument: unknown, direction: -1 | 1): Promise<voi
   }
 }
 
-async function reveal(app: App, argument: unknown): Promise<void> {
-  const { logNodes, tree } = app;
-  const target = await app.ask.log(argument);
-  if (!target) return;
+async function reveal({ logNodes, tree }: App, target: LogTarget): Promise<void> {
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);
   const openTable = t('Open Logs in Table');
@@ -74,20 +76,17 @@ async function reveal(app: App, argument: unknown): Promise<void> {
   if (chosen === openTable) await runCommand('partnerLogs.openTable', domainOf(target));
 }
 
-/** Returns the log if its raw data was opened. */
-async function openRawData(app: App, argument: unknown): Promise<LogTarget | undefined> {
-  const target = await targetOf(app, argument);
-  const uri = target && (await rawDataOf(app, target));
-  if (!uri) return undefined;
-  await app.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
-  return target;
+/** Returns true if the log could be read. */
+async function openRawData(app: App, target: LogTarget): Promise<boolean> {
+  const uri = await rawDataOf(app, target);
+  if (uri) await app.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
+  return uri !== undefined;
 }
 
 /** Opens the raw data with the decoded data next to it. */
-async function openDecodedData(app: App, argument: unknown): Promise<void> {
-  const target = await openRawData(app, argument);
+async function openDecodedData(app: App, target: LogTarget): Promise<void> {
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  if (target) await app.documents.open(app.documents.uri(target, 'decoded'), beside);
+  if (await openRawData(app, target)) await app.documents.open(app.documents.uri(target, 'decoded'), beside);
 }
 
 /** @param all the tree's selection, if the command was run from the tree */

@@ -21,6 +21,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Creates a `div` with these classes. */
+export function div(classes: string, ...children: Child[]): HTMLDivElement {
+  return element('div', { class: classes }, ...children);
+}
+
 export interface ButtonLook {
   readonly icon?: Icon;
   /** The visible text; if undefined, only the icon is shown. */

@@ -99,13 +99,6 @@ describe('LogDocuments', () => {
     }
   });
 
-  it('keeps what a list said of a log, but not its raw data', async () => {
-    const { documents } = await models();
-    const row = { idx: 1060, rule: 'SQL Injection', rawData: 'GET / HTTP/1.1', other: {} };
-    const uri = documents.uri({ ...targetOf({ domain: 1001, idx: 1060 }), row }, 'raw');
-    assert.deepEqual(documents.logOf(uri)?.row, { idx: 1060, rule: 'SQL Injection', other: {} });
-  });
-
   it('says what to do when the log is no longer available', async () => {
     const uri = vscode.Uri.from({ scheme: 'partner-log', path: '/999/1.partnerlog' });
     await assert.rejects(

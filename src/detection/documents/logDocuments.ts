@@ -6,13 +6,13 @@ import { describeFault } from '../../service/faults.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
+import { findAll } from '../../text/spans.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type DocumentKind, KINDS, SCHEME } from './logDocument.ts';
 import type { LineRange } from './readDocument.ts';
 
 interface LogDocument {
   readonly kind: DocumentKind;
-  /** The row omits the raw data, which the log contains. */
   target: LogTarget;
   /** The text that the rule matched; empty until it is found. */
   marks: readonly LineRange[];
@@ -53,7 +53,7 @@ export class LogDocuments
 
   /** Returns the URI of a log's document, new or existing. A log from a different service has a different URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
-    const target = withoutRawData(this.#app.logs.bound(given));
+    const target = this.#app.logs.bound(given);
     const id = targetId(target);
     const isSame = (each: LogDocument) =>
       each.kind === kind && targetId(each.target) === id && each.target.ending === target.ending;
@@ -111,18 +111,13 @@ export class LogDocuments
    */
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const text = document.getText();
-    const links: vscode.DocumentLink[] = [];
-    for (const { index } of text.matchAll(/:\//g)) {
-      const isLast = links.length === MOST_LINKS;
-      const end = isLast ? text.length : index + 1;
-      const link = new vscode.DocumentLink(
-        new vscode.Range(document.positionAt(index), document.positionAt(end)),
-      );
+    return findAll(text, ':/', MOST_LINKS + 1).map(({ start }, at) => {
+      const end = at === MOST_LINKS ? text.length : start + 1;
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      const link = new vscode.DocumentLink(range);
       link.tooltip = t('Links in a log are not followed');
-      links.push(link);
-      if (isLast) break;
-    }
-    return links;
+      return link;
+    });
   }
 
   #find({ scheme, path }: vscode.Uri): LogDocument | undefined {
@@ -166,9 +161,3 @@ export class LogDocuments
 
 /** Maximum number of URLs whose links are removed individually. */
 const MOST_LINKS = 10_000;
-
-function withoutRawData(target: LogTarget): LogTarget {
-  if (!target.row) return target;
-  const { rawData: _, ...row } = target.row;
-  return { ...target, row };
-}

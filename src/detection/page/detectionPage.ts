@@ -1,9 +1,9 @@
 /** The page of a detection panel. Renders the view that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import { announce, element } from '../../page/dom.ts';
+import { announce, div, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
-import type { PageState, StoredLog, ToPanel } from '../detectionMessages.ts';
+import type { PageState, ShownFailure, ToPanel } from '../detectionMessages.ts';
 import type { LogContent, LogView } from '../logView.ts';
 import { failed, send, start, store, stored } from './detectionHost.ts';
 import { detailsSection, headersSection, payloadSection } from './fields.ts';
@@ -13,17 +13,13 @@ import { goToSection, markSection, sectionBar } from './sections.ts';
 import { similarSection } from './similarSection.ts';
 import { toolbar } from './toolbar.ts';
 
-const progress = element('div', {
-  class: 'progress',
-  role: 'progressbar',
-  'aria-label': t('Loading the log'),
-});
-const content = element('div', { class: 'content' });
+const label = t('Loading the log');
+const progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': label });
+const content = div('content');
 const chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Outcome') });
 const tools = toolbar(chips);
-const panel = document.getElementById('panel');
-panel?.append(tools, element('main', {}, progress, content));
-progress.hidden = true;
+const panel = document.getElementById('panel') ?? document.body;
+panel.append(tools, element('main', {}, progress, content));
 
 let state: PageState = { scroll: 0, section: '', ...(stored() as Partial<PageState> | undefined) };
 /** The bar with the sections of a shown log. */
@@ -32,59 +28,52 @@ let bar: HTMLElement | undefined;
 let isOther = false;
 
 function receive(received: ToPanel): void {
-  switch (received.type) {
-    case 'similar':
-      document.getElementById('similar')?.replaceWith(similarSection(received.similar));
-      break;
-    case 'failed': {
-      const { failure } = received;
-      begin('failed', received.stored);
-      tools.hidden = failure.gone && !failure.canTryAgain;
-      bar = undefined;
-      chips.replaceChildren();
-      content.replaceChildren(failed(failure));
-      break;
-    }
-    case 'show': {
-      const { view } = received;
-      begin(view.content ? 'log' : 'loading', received.stored);
-      chips.replaceChildren(...chipsOf(view));
-      if (view.content) showLog(view, view.content);
-      else showLoading(view);
-    }
+  if (received.type === 'similar') {
+    document.getElementById('similar')?.replaceWith(similarSection(received.similar));
+    return;
   }
+  if (received.stored && received.stored.link !== state.link) isOther = true;
+  // The browser might not have reported the end of a scroll yet.
+  keep({ ...place(), ...received.stored });
+  bar = undefined;
+  if (received.type === 'failed') showFailure(received.failure);
+  else if (received.view.content) showLog(received.view, received.view.content);
+  else showLoading(received.view);
 }
 
-function begin(kind: 'loading' | 'log' | 'failed', log: StoredLog | undefined): void {
-  if (log && log.link !== state.link) isOther = true;
-  // The browser might not have reported the end of a scroll yet.
-  keep({ ...place(), ...log });
-  if (panel) panel.dataset['state'] = kind;
-  tools.hidden = false;
-  progress.hidden = kind !== 'loading';
+function showFailure(failure: ShownFailure): void {
+  panel.dataset['state'] = 'failed';
+  tools.hidden = failure.gone && !failure.canTryAgain;
+  chips.replaceChildren();
+  content.replaceChildren(failed(failure));
 }
 
 /** Shows the facts from the list while a log is being read; removes the previous log. */
 function showLoading(view: LogView): void {
-  bar = undefined;
-  content.replaceChildren(summary(view));
+  showHead('loading', view);
   announce(t('Loading {0}', view.title));
+}
+
+function showHead(kind: 'loading' | 'log', view: LogView): void {
+  panel.dataset['state'] = kind;
+  tools.hidden = false;
+  chips.replaceChildren(...chipsOf(view));
+  content.replaceChildren(summary(view));
 }
 
 function showLog(view: LogView, log: LogContent): void {
   const isAtMatch = document.activeElement?.matches('.raw') === true;
+  showHead('log', view);
   // Without a match, the description is at the top.
   const description =
     log.match && log.description.text ? [{ name: t('Description'), ...log.description }] : [];
   bar = sectionBar(log);
-  content.replaceChildren(
-    summary(view),
+  content.append(
     matchCard(log),
     similarSection(),
     bar,
-    element(
-      'div',
-      { class: 'columns' },
+    div(
+      'columns',
       log.payload.length > 0 ? payloadSection(log) : undefined,
       headersSection('request', log.request),
       rawDataSection(log),

@@ -1,6 +1,6 @@
 /** The sections with names and values. */
 
-import { element, iconElement } from '../../page/dom.ts';
+import { div, element, iconElement } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
@@ -44,9 +44,8 @@ const WIDE = 20;
 
 export function detailsSection(facts: readonly Field[]): HTMLElement {
   const details = facts.map((fact) =>
-    element(
-      'div',
-      { class: fact.text.length > WIDE ? 'fact wide' : 'fact' },
+    div(
+      fact.text.length > WIDE ? 'fact wide' : 'fact',
       lineElement('dt', {}, fact.name),
       element('dd', {}, ...fieldValue(fact)),
     ),
@@ -67,7 +66,7 @@ export function noteOf(text: string): HTMLElement {
 }
 
 function rowsOf(fields: readonly Field[]): HTMLElement {
-  return element('div', { class: 'rows' }, ...fields.map((field) => rowOf(field)));
+  return div('rows', ...fields.map((field) => rowOf(field)));
 }
 
 /** The deepest level that adds indentation. */
@@ -77,9 +76,8 @@ function rowOf(field: Field, level = 0): HTMLElement {
   const { name, isMatched, fields, isOpen = false, isAdded } = field;
   const pill = (text: string, look: string, title?: string) =>
     element('span', { class: `pill ${look}`, title }, text);
-  const nameCell = element(
-    'div',
-    { class: 'cell name-cell' },
+  const nameCell = div(
+    'cell name-cell',
     fields && iconElement('chevron-right', 'opener'),
     element('span', { class: 'name', dir: 'ltr' }, logText({ text: name }, t('no name'))),
     isAdded ? pill(t('added'), 'added', t('Added by the service. Not in the raw data.')) : undefined,

@@ -1,5 +1,5 @@
 /** The top of the panel: the facts about the request, and the text that the rule matched, in context. */
-import { type Child, element, iconElement, toolButton } from '../../page/dom.ts';
+import { type Child, div, element, iconElement, toolButton } from '../../page/dom.ts';
 import { OUTCOME_ICONS } from '../../page/icons.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
@@ -9,9 +9,8 @@ import { showMatch } from './rawData.ts';
 
 /** Shows the request, the client's address, and the time. */
 export function summary({ title, heading, head }: LogView): HTMLElement {
-  return element(
-    'div',
-    { class: 'summary' },
+  return div(
+    'summary',
     heading
       ? element('h1', { class: 'code', dir: 'ltr' }, logText({ text: heading }))
       : element('h1', {}, title),
@@ -43,11 +42,10 @@ export function matchCard(content: LogContent): HTMLElement {
   return element(
     'section',
     { id: 'match', class: 'match', 'aria-labelledby': 'match-title' },
-    element(
-      'div',
-      { class: 'match-head' },
+    div(
+      'match-head',
       lineElement('h2', { id: 'match-title' }, match ? t('Matched in {0}', match.place) : t('Match')),
-      element('div', { class: 'section-tools' }, match && toolButton(showLabel, showMatch)),
+      div('section-tools', match && toolButton(showLabel, showMatch)),
     ),
     ...(match?.forms.map(formOf) ?? []),
     others ? labeled(t('also in'), lineElement('div', {}, others)) : undefined,
@@ -77,5 +75,5 @@ function codeOf(...children: Child[]): HTMLElement {
 }
 
 function labeled(label: string, value: HTMLElement): HTMLElement {
-  return element('div', { class: 'excerpt cell' }, element('span', { class: 'excerpt-label' }, label), value);
+  return div('excerpt cell', element('span', { class: 'excerpt-label' }, label), value);
 }

@@ -1,5 +1,5 @@
 /** The sections of the panel, and the bar with their links, which stays visible while scrolling. */
-import { type Child, element, textButton } from '../../page/dom.ts';
+import { type Child, div, element, textButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { LogContent } from '../logView.ts';
@@ -18,14 +18,13 @@ export function section({ id, title, detail, tools = [], body }: SectionOptions)
   return element(
     'section',
     { id, 'aria-labelledby': `${id}-title` },
-    element(
-      'div',
-      { class: 'section-head' },
+    div(
+      'section-head',
       element('h2', { id: `${id}-title`, tabindex: '-1' }, title),
       element('span', { class: 'section-detail' }, detail),
-      element('div', { class: 'section-tools' }, ...tools),
+      div('section-tools', ...tools),
     ),
-    element('div', { class: 'section-body' }, ...body),
+    div('section-body', ...body),
   );
 }
 
@@ -38,9 +37,8 @@ export function sectionBar({ request, payload }: LogContent): HTMLElement {
     };
     return textButton(title, onClick, { class: 'tool worded' });
   };
-  return element(
-    'div',
-    { class: 'section-bar' },
+  return div(
+    'section-bar',
     element(
       'nav',
       { 'aria-label': t('Sections') },

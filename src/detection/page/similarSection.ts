@@ -1,5 +1,5 @@
 /** The requests with the same rule and path: how many there were on each day, and their outcomes and origins. */
-import { element, toolButton } from '../../page/dom.ts';
+import { div, element, toolButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
@@ -17,23 +17,20 @@ export function similarSection(similar?: ShownSimilar): HTMLElement {
   return element(
     'section',
     { id: 'similar', class: 'similar', 'aria-labelledby': 'similar-title', 'aria-busy': String(!similar) },
-    element(
-      'div',
-      { class: 'match-head' },
+    div(
+      'match-head',
       element('h2', { id: 'similar-title' }, t('Similar Requests')),
       element('span', { class: 'note' }, summary),
-      element(
-        'div',
-        { class: 'section-tools' },
+      div(
+        'section-tools',
         facts.length > 0
           ? toolButton({ text: t('Open in Table'), label: t('Open in Table: Similar Requests') }, open)
           : undefined,
         toolButton({ text: exclusion, label: exclusion }, exclude),
       ),
     ),
-    element(
-      'div',
-      { class: 'similar-body' },
+    div(
+      'similar-body',
       days.length > 0 ? bars(days) : undefined,
       element(
         'dl',
