@@ -166,7 +166,7 @@ function rawAround(
  * Maximum number of segments of the raw data. Each invisible character is rendered separately, which takes a browser
  * about a hundred times as long as plain text.
  */
-const SEGMENTS_LIMIT = 32 * 1024;
+const SEGMENTS_LIMIT = 16 * 1024;
 
 /** Returns as much of the start of a text as the panel can show. */
 function rawPart(rest: string): string {

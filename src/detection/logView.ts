@@ -104,8 +104,9 @@ export interface ShownHead {
   readonly added: number;
 }
 
-/** Maximum length, in UTF-16 units, of a value, which also has to be laid out by the browser. */
-export const VALUE_LIMIT = 16 * 1024;
+/** Maximum lengths, in UTF-16 units, of a name and a value: a browser takes seconds to lay out longer ones. */
+const NAME_LIMIT = 2_000;
+export const VALUE_LIMIT = 8 * 1024;
 /** Maximum number of values of one kind, and their maximum length in UTF-16 units. */
 export const FIELDS_LIMIT = 3_000;
 const FIELDS_LENGTH = 256 * 1024;
@@ -117,7 +118,7 @@ export class Budget {
 
   fits(name: string, value: string): boolean {
     this.#fields--;
-    this.#units -= Math.min(name.length, VALUE_LIMIT) + Math.min(value.length, VALUE_LIMIT);
+    this.#units -= Math.min(name.length, NAME_LIMIT) + Math.min(value.length, VALUE_LIMIT);
     return this.#fields >= 0 && this.#units >= 0;
   }
 }
@@ -139,7 +140,7 @@ export function shownValue(value: string, sought = ''): ShownValue {
 
 /** Like `shownValue`, with a name. */
 export function fieldOf(name: string, value: string, sought?: string): Omit<Field, 'fields'> {
-  return { name: cutText(name, VALUE_LIMIT), ...shownValue(value, sought) };
+  return { name: cutText(name, NAME_LIMIT), ...shownValue(value, sought) };
 }
 
 /** Number of characters that are shown before a match in a part of a long value. */

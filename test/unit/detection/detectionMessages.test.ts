@@ -25,7 +25,7 @@ describe('readFromPanel', () => {
       { type: 'run', action: 'constructor' },
       { type: 'nextStep', command: 'workbench.action.quit' },
       { type: 'copyValue', value: 1 },
-      { type: 'copyValue', value: 'x'.repeat(16 * 1024 + 1) },
+      { type: 'copyValue', value: 'x'.repeat(8 * 1024 + 1) },
       { type: 'filterByValue', field: 'from', value: '2026-11-28' },
       { type: 'filterByValue', field: '__proto__', value: 'a' },
       { type: 'selected', text: 'x'.repeat(201) },
