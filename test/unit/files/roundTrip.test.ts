@@ -11,6 +11,7 @@ import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { essential } from '../formats/logs.ts';
 import { exportAgain, FilesFolder } from './openedFile.ts';
 
+const NAMES = ['user_domain_idx', '__proto__', 'detail', 'error', 'other', '_export', '1', 'idx', 'attack'];
 const head = {
   service: 'api.example.com',
   timeZone: 'Asia/Seoul',
@@ -25,18 +26,7 @@ describe('A file of exported logs', function () {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.string({ unit: fc.constantFrom(...'"\\/{}[]:,\t\r\n\0 \u2028\ufeffa1é'), maxLength: 12 }),
-    fc.constantFrom(
-      'user_domain_idx',
-      '__proto__',
-      'detail',
-      'error',
-      'other',
-      '_export',
-      '1',
-      'idx',
-      'attack',
-      'log_time',
-    ),
+    fc.constantFrom(...NAMES),
   );
   // Once V8 has parsed an object with the name `\\`, its JSON.parse also accepts a quote, a tab, or a line end as that
   // name.
@@ -84,13 +74,9 @@ describe('A file of exported logs', function () {
           let written = '';
           for (const [idx, each] of given.entries()) {
             const key = { domain: 7, idx, detectedType: each.row.detectedType ?? 'WAF' };
-            const log: ExportedLog = exportedLog(
-              {
-                key,
-                row: { idx, ...each.row },
-                info: { ...each.info, key, other: without(each.info.other, known) },
-              },
-              detail,
+            const info = { ...each.info, key, other: without(each.info.other, known) };
+            const log = exportedLog(
+              { key, row: { idx, ...each.row }, detail: detail ? info : undefined },
               isEssential,
             );
             const failed = { ...log, detail: undefined, failure: { code: 'timeout', message: 'Late.' } };
@@ -114,19 +100,12 @@ function without(fields: Readonly<Record<string, unknown>>, names: ReadonlySet<s
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 }
 
-function exportedLog(
-  {
-    key,
-    row,
-    info,
-  }: { readonly key: DetectionLog['key']; readonly row: LogRow; readonly info: DetectionLog },
-  detail: boolean,
-  isEssential: boolean,
-): ExportedLog {
-  if (!isEssential) return { key, row, detail: detail ? info : undefined };
-  if (!detail) return { key, row: redactRow(row, essential), detail: undefined };
-  const redacted = redactLog(info, row, essential);
-  return { key, row: redacted.row ?? row, detail: redacted.log };
+function exportedLog(log: ExportedLog, isEssential: boolean): ExportedLog {
+  const { key, row, detail } = log;
+  if (!isEssential) return log;
+  if (!detail) return { key, row: redactRow(row, essential) };
+  const redacted = redactLog(detail, row, essential);
+  return { key, row: redacted.row, detail: redacted.log };
 }
 
 /** Returns the first difference between two texts, because a complete comparison of long texts would be unreadable. */
