@@ -14,11 +14,6 @@ const OTHER = 'data.query: expected log 3 (WAF) of domain 7, found log ';
 const row = (idx: unknown, more: object = {}) =>
   JSON.stringify({ user_domain_idx: 7, idx, attack: 'SQL Injection', ...more });
 const rows = (count: number) => Array.from({ length: count }, (_, idx) => row(idx)).join('\n');
-/** Returns a log whose request headers are the given JSON. */
-const withHeaders = (json: string) =>
-  row(1, {
-    detail: { detailed_info: { virtual_host_name: 'a.example:443', req_line_headers: '@' } },
-  }).replace('"@"', json);
 
 const problemIn = ({ facts: { problem } }: FileService) =>
   problem && `${problem.line}: ${english(problem.reason)}`;
@@ -64,10 +59,7 @@ describe('A file of exported logs', function () {
     const wrong = [
       ['{"user_domain_idx":7}', `${INTEGER}nothing`],
       ['{"user_domain_idx":"seven","idx":1}', 'log.user_domain_idx: expected integer, found string'],
-      [
-        row('9007199254740993').replaceAll('"9007199254740993"', '9007199254740993'),
-        `${INTEGER}a number beyond 2^53 − 1`,
-      ],
+      ['{"user_domain_idx":7,"idx":9007199254740993}', `${INTEGER}a number beyond 2^53 − 1`],
       ['[1]', 'log: expected object, found array'],
       [row(3, { detail: { detailed_info: 'x' } }), 'data.detailed_info: expected object, found string'],
       [row(3, { detail: { query: { idx: 4 }, detailed_info: {} } }), `${OTHER}4 (WAF) of domain 7`],
@@ -108,10 +100,9 @@ describe('A file of exported logs', function () {
 
   it('is not waited for if it is a pipe, a folder, or missing', async function () {
     if (process.platform === 'win32') this.skip();
-    const pipe = `${files.folder}/pipe`;
-    execFileSync('/usr/bin/mkfifo', [pipe]);
-    for (const source of [pipe, files.folder, `${files.folder}/none`])
-      await assert.rejects(openFile(source), { code: 'file-unreadable' });
+    execFileSync('/usr/bin/mkfifo', [`${files.folder}/pipe`]);
+    for (const name of ['pipe', '.', 'none'])
+      await assert.rejects(openFile(`${files.folder}/${name}`), { code: 'file-unreadable' });
   });
 
   for (const [how, change] of [
@@ -147,10 +138,9 @@ describe('A file of exported logs', function () {
     const error = { code: 'timeout', message: 'Late.' };
     const service = await files.open([row(1), row(2, { error })].join('\n'));
     await assert.rejects(service.counts(), { code: 'not-in-file' });
-    await assert.rejects(service.log(KEY), { code: 'not-in-file' });
+    for (const idx of [1, 3]) await assert.rejects(service.log({ ...KEY, idx }), { code: 'not-in-file' });
     const facts = { exported: error, systemCode: 'timeout' };
     await assert.rejects(service.log({ ...KEY, idx: 2 }), { code: 'not-in-file', facts });
-    await assert.rejects(service.log({ ...KEY, idx: 3 }), { code: 'not-in-file' });
   });
 
   it('searches rows, and keywords also in raw data', async () => {
@@ -229,9 +219,8 @@ describe('A file of exported logs', function () {
   it('keeps fields of other types and unknown fields, and ignores what no export contains', async () => {
     const otherIn = async (members: string) =>
       (await logsIn(await files.open(`{${members},"user_domain_idx":7,"idx":1}`)))[0]?.row.other ?? {};
-    assert.deepEqual(await otherIn('"attack":5,"ip":["x"],"uri":null,"odd":1,"other":{"odd":"y"}'), {
-      ...{ attack: 5, ip: ['x'], odd: 'y' },
-    });
+    const odd = '"attack":5,"ip":["x"],"uri":null,"odd":1,"other":{"odd":"y"}';
+    assert.deepEqual(await otherIn(odd), { attack: 5, ip: ['x'], odd: 'y' });
     const numbers = '"other":{"a":12345678901234567890,"b":[1e400,-9007199254740993],"c":"x:1e5"}';
     const kept = { a: '12345678901234567890', b: ['1e400', '-9007199254740993'], c: 'x:1e5' };
     assert.deepEqual(await otherIn(numbers), kept);
@@ -241,10 +230,12 @@ describe('A file of exported logs', function () {
   });
 
   it('names a domain with at most 300 characters of its host', async () => {
-    const nameIn = async (content: string) =>
-      (await (await files.open(content)).domains(PAGE)).items[0]?.name;
-    assert.equal(await nameIn(withHeaders('{}')), 'a.example');
-    assert.equal((await nameIn(withHeaders('{}').replace('a.example', 'a'.repeat(1000))))?.length, 300);
+    const nameOf = async (host: string) => {
+      const service = await files.open(row(1, { detail: { detailed_info: { virtual_host_name: host } } }));
+      return (await service.domains(PAGE)).items[0]?.name;
+    };
+    assert.equal(await nameOf('a.example:443'), 'a.example');
+    assert.equal(await nameOf('a'.repeat(1000)), 'a'.repeat(300));
   });
 
   it('states only known facts about itself, and none that do not hold for all of joined exports', async () => {

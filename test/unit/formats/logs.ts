@@ -86,16 +86,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 const headers: fc.Arbitrary<readonly Header[]> = fc.array(
   fc.tuple(
     fc.oneof(
-      fc.constantFrom(
-        'Host',
-        'Cookie',
-        'Content-Type',
-        'X-Forwarded-Proto',
-        'Set-Cookie',
-        'Date',
-        'Location',
-        '10',
-      ),
+      fc.constantFrom('Host', 'Cookie', 'Content-Type', 'X-Forwarded-Proto', 'Set-Cookie', 'Date', '10'),
       hostileText,
     ),
     hostileText,

@@ -25,21 +25,15 @@ describe('Markdown of any text', function () {
 
   it('shows a block as it is', () => {
     const lines = (text: string) => asVisibleLines(text).replaceAll('\r\n', '\n').replace(/\n+$/, '');
+    const visible = hostileText.filter((text) => /\S/.test(text));
     fc.assert(
-      fc.property(
-        hostileText.filter((text) => /\S/.test(text)),
-        (text) => {
-          const { blocks, texts, unsafe } = drawn(
-            `before\n\n${joined(fencedBlock([text], 10_000))}\n\nafter`,
-          );
-          // The parser might add an empty line at the end.
-          assert.deepEqual(
-            blocks.map((block) => block.replace(/\n+$/, '')),
-            [lines(text)],
-          );
-          assert.deepEqual([texts, unsafe], [['before', 'after'], []]);
-        },
-      ),
+      fc.property(visible, (text) => {
+        const block = joined(fencedBlock([text], 10_000));
+        const { blocks, texts, unsafe } = drawn(`before\n\n${block}\n\nafter`);
+        // The parser might add an empty line at the end.
+        assert.equal(blocks.join('|').replace(/\n+$/, ''), lines(text));
+        assert.deepEqual([texts, unsafe], [['before', 'after'], []]);
+      }),
       { numRuns: 1000 },
     );
   });
@@ -51,10 +45,7 @@ describe('Markdown of any text', function () {
       assert.ok(length > 20 && length <= 60 + 10, `${length}`);
     }
     const value = { value: 'x', kind: '', length: 12 };
-    assert.equal(
-      joined(codeSpan(['abc', value, 'def'], 18)),
-      '`abc‹12 characters›…`'.replace('‹12 characters›', ''),
-    );
+    assert.equal(joined(codeSpan(['abc', value, 'def'], 18)), '`abc…`');
     assert.equal(joined(codeSpan(['abc', value, 'def'], 20)), '`abc‹12 characters›d…`');
   });
 });

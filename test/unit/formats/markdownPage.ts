@@ -16,13 +16,7 @@ export interface Drawn {
 /** Renders Markdown as a page would. */
 export function drawn(markdown: string): Drawn {
   const marked = new Marked({ gfm: true });
-  const page = {
-    blocks: [] as string[],
-    spans: [] as string[],
-    texts: [] as string[],
-    html: [] as string[],
-    unsafe: [] as string[],
-  };
+  const page: Record<keyof Drawn, string[]> = { blocks: [], spans: [], texts: [], html: [], unsafe: [] };
   marked.walkTokens(marked.lexer(markdown), (token: Token) => {
     const { type, raw } = token;
     if (type === 'code') {

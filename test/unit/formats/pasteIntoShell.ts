@@ -71,25 +71,16 @@ export interface Pasted {
 export async function pasteIntoShell(shell: InteractiveShell, texts: readonly string[]): Promise<Pasted> {
   const home = await mkdtemp(path.join(tmpdir(), 'paste-'));
   try {
-    const [bin, folder, record] = ['bin', 'folder', 'record'].map((name) => path.join(home, name)) as [
-      string,
-      string,
-      string,
-    ];
-    await mkdir(bin);
-    await mkdir(folder);
+    const [bin, folder, record] = [`${home}/bin`, `${home}/folder`, `${home}/record`] as const;
+    for (const each of [bin, folder]) await mkdir(each);
     await writeFile(record, '');
     await writeFile(path.join(bin, 'curl'), standIn(record), { mode: 0o755 });
     await writeFile(path.join(home, 'inputrc'), `${shell.inputrc ?? ''}\n`);
     const output = await python({
       argv: [findProgram([shell.program]), ...shell.args],
       env: {
-        PATH: `${bin}:/usr/bin:/bin`,
-        HOME: home,
-        TERM: 'xterm',
-        LC_ALL: shell.locale ?? 'C.UTF-8',
-        INPUTRC: path.join(home, 'inputrc'),
-        HISTFILE: '',
+        ...{ PATH: `${bin}:/usr/bin:/bin`, HOME: home, TERM: 'xterm', HISTFILE: '' },
+        ...{ LC_ALL: shell.locale ?? 'C.UTF-8', INPUTRC: path.join(home, 'inputrc') },
       },
       folder,
       // The text that a history expansion would find.
