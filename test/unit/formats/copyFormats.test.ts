@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { type CopyFormatName, writeCopy } from '../../../src/formats/copyFormats.ts';
+import {
+  COPY_FORMATS,
+  type CopyFormatName,
+  type LogToCopy,
+  writeCopy,
+} from '../../../src/formats/copyFormats.ts';
 import { toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { harEntry, harOf } from '../../../src/formats/har.ts';
 import { toJson } from '../../../src/formats/json.ts';
@@ -7,46 +12,33 @@ import { joined } from '../../../src/redaction/segments.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow, LINK } from './logs.ts';
 
+const texts: Readonly<Record<CopyFormatName, (logs: readonly LogToCopy[]) => string>> = {
+  curl: (logs) => logs.map(({ log }) => toCurl(log)).join('\n'),
+  curlPowerShell: (logs) => logs.map(({ log }) => toCurlPowerShell(log)).join('\n'),
+  json: ([one, two]) =>
+    one && two ? `[\n${toJson(one.log)},\n${toJson(two.log)}]\n` : toJson(one?.log ?? aLog()),
+  har: (logs) =>
+    harOf(
+      Array.from(logs, ({ log, row }) => harEntry(log, row)),
+      '1.2.3',
+    ),
+};
+
 describe('writeCopy', () => {
-  const [one, two] = [1, 2].map((idx) => {
-    const log = aLog({
-      key: { domain: 7, idx, detectedType: 'WAF' },
-      rawData: `GET /${idx} HTTP/1.1\r\n\r\n`,
-    });
-    return { log, row: aRow({ idx }), link: LINK };
-  });
-  if (!one || !two) throw new Error('no logs');
-  const curlNotes = ['Replace REPLACE-ME with the address of your server.'];
-  for (const [format, single, several, notes] of [
-    ['curl', toCurl(one.log), `${toCurl(one.log)}\n${toCurl(two.log)}`, curlNotes],
-    [
-      'curlPowerShell',
-      toCurlPowerShell(one.log),
-      [one, two].map(({ log }) => toCurlPowerShell(log)).join('\n'),
-      curlNotes,
-    ],
-    ['json', toJson(one.log), `[\n${toJson(one.log)},\n${toJson(two.log)}]\n`, []],
-    [
-      'har',
-      harOf([harEntry(one.log, one.row)], '1.2.3'),
-      harOf(
-        [one, two].map(({ log, row }) => harEntry(log, row)),
-        '1.2.3',
-      ),
-      [],
-    ],
-  ] as const satisfies readonly (readonly [CopyFormatName, string, string, readonly string[]])[])
+  const rawDataOf = (idx: number) => `GET /${idx} HTTP/1.1\r\n\r\n`;
+  const logs = [1, 2].map((idx) => ({
+    log: aLog({ rawData: rawDataOf(idx) }),
+    row: aRow({ idx }),
+    link: LINK,
+  }));
+  for (const format of COPY_FORMATS)
     it(`writes one log and several as ${format}, and says once that nothing is hidden`, () => {
-      for (const [logs, text] of [
-        [[one], single],
-        [[one, two], several],
-      ] as const) {
-        const copy = writeCopy({ format, logs, version: '1.2.3' });
-        assert.equal(joined(copy.segments), text);
-        assert.deepEqual(copy.notes.map(english), [
-          'Nothing is hidden. This might contain secrets.',
-          ...notes,
-        ]);
+      const secrets = 'Nothing is hidden. This might contain secrets.';
+      const server = 'Replace REPLACE-ME with the address of your server.';
+      for (const copied of [logs.slice(1), logs]) {
+        const { segments, notes } = writeCopy({ format, logs: copied, version: '1.2.3' });
+        assert.equal(joined(segments), texts[format](copied));
+        assert.deepEqual(notes.map(english), format.startsWith('curl') ? [secrets, server] : [secrets]);
       }
     });
 });

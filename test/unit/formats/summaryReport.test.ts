@@ -23,14 +23,8 @@ const rowOf = (idx: number, more: Partial<LogRow> = {}) => ({
   }),
 });
 
-const rawData = [
-  'POST /orders/1001 HTTP/1.1',
-  'Host: shop.example',
-  'Content-Type: application/json',
-  'Content-Length: 62',
-  '',
-  `{"coupon":"' OR 1=1--","password":"hunter22x","note":"T0PSECRET"}`,
-].join('\r\n');
+const head = 'POST /orders/1001 HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json';
+const rawData = `${head}\r\n\r\n{"coupon":"' OR 1=1--","password":"hunter22x","note":"T0PSECRET"}`;
 const sample = { log: aLog({ rawData }), row: rowOf(1001).row, link: '' };
 
 const rows = [
