@@ -1,11 +1,7 @@
-/**
- * Tests random and nearly valid responses with every decoder. PARTNER_LOGS_FUZZ_SECONDS=60 runs each property for that
- * long in total, with a new seed.
- */
+/** Tests random and nearly valid responses with every decoder. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
-import { bodyOf } from '../../../src/service/answers/decodeAnswer.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -16,27 +12,17 @@ const questions = fc.constantFrom(detail, counts, logs, domains);
 const offsetData = { result_info: { attack_logs: [{ idx: 1, uri: '/' }] }, page_info: { total_count: 1 } };
 const samples = [detailData, countsData, domainsData, offsetData];
 
-const names = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'then',
-  'Request-Line',
-  '',
-  'idx',
-  'items',
-  'raw_data',
-];
+const names = ['__proto__', 'constructor', 'toString', 'Request-Line', '', 'idx', 'items', 'raw_data'];
 const numbers = ['9007199254740993', '-9007199254740993', '1e400', '-0', '1.5', '1E2', '00', '0.1e-7'];
-const anyValue = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 6 },
-    fc.constantFrom<unknown>(null, true, 0, '', '20260501', '2026-05-01', '9007199254740993', 2 ** 53, 1.5),
+const anyValue = fc.anything({
+  key: fc.oneof(fc.constantFrom(...names), fc.string()),
+  values: [
+    fc.constantFrom(null, true, 0, '', '20260501', '2026-05-01', '9007199254740993', 2 ** 53, 1.5),
     fc.string({ unit: 'binary' }),
-    fc.array(tie('value'), { maxLength: 5 }),
-    fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), tie('value'), { maxKeys: 6 }),
-  ),
-})).value;
+  ],
+  maxDepth: 6,
+  maxKeys: 6,
+});
 
 /** JSON of a success with data that is random, or a sample in which values are replaced. */
 const body = fc
@@ -70,16 +56,7 @@ const brokenJson = fc
     return text.slice(0, start) + inserted + text.slice(start + removed);
   });
 
-const seconds = Number(process.env['PARTNER_LOGS_FUZZ_SECONDS'] ?? 0);
-const PROPERTIES = 4;
-const parameters =
-  seconds > 0
-    ? {
-        numRuns: Number.MAX_SAFE_INTEGER,
-        interruptAfterTimeLimit: (seconds * 1000) / PROPERTIES,
-        markInterruptAsFailure: false,
-      }
-    : { numRuns: 500 };
+const parameters = { numRuns: 500 };
 
 /** Runs `decode`. Any error that it throws must be a described `ServiceError`. */
 function onlyServiceErrors(decode: () => unknown): void {
@@ -92,7 +69,7 @@ function onlyServiceErrors(decode: () => unknown): void {
 }
 
 describe('LogService: fuzzed answers', function () {
-  this.timeout(seconds * 1000 + 60_000);
+  this.timeout(60_000);
   afterEach(() => assert.deepEqual(Object.keys(Object.prototype), []));
 
   it('decode or fail with a ServiceError', () => {
@@ -102,29 +79,13 @@ describe('LogService: fuzzed answers', function () {
     fc.assert(property, parameters);
   });
 
-  it('of any status are described', () => {
-    const status = fc.integer({ min: 0, max: 999 });
-    const property = fc.property(brokenJson, status, fc.string(), (text, status, value) => {
-      try {
-        bodyOf({ status, contentType: value, retryAfter: value, body: Buffer.from(text) }, null);
-      } catch (fault) {
-        assert.ok(describeFault(fault, english).headline.length < 2_000);
-      }
-    });
-    fc.assert(property, parameters);
-  });
-
   it('of any text parse as JSON.parse parses them, but for unsafe numbers', () => {
     const property = fc.property(fc.oneof(brokenJson, fc.string({ unit: 'binary' }), fc.json()), (text) => {
       let expected: unknown;
       try {
         expected = JSON.parse(text);
       } catch {
-        assert.throws(
-          () => parseJson(text),
-          (error) => isServiceError(error),
-        );
-        return;
+        return assert.throws(() => parseJson(text), { name: 'ServiceError' });
       }
       assert.deepEqual(rounded(parseJson(text)), rounded(expected));
     });

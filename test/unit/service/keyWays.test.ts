@@ -24,26 +24,10 @@ describe('LogService: a path of the conventions', () => {
     let refused = 0;
     for (const base of [own.baseUrl, `${own.baseUrl}/gw`]) {
       for (const path of [
-        `http://${other}/`,
-        `https://${other}/`,
-        `//${other}/`,
-        `\\\\${other}/`,
-        `/\\${other}/`,
-        `\\/${other}/`,
-        `/\t/${other}/`,
-        `\t//${other}/`,
-        `\n//${other}/`,
-        `@${other}/`,
-        `:80@${other}/`,
-        `.${other}/`,
-        `/..//${other}/`,
-        `/../../@${other}/`,
-        `/%2e%2e//${other}/`,
-        `?@${other}/`,
-        `#@${other}/`,
-        `;@${other}/`,
-        `0@${other}/`,
-        '',
+        ...[`http://${other}/`, `https://${other}/`, `//${other}/`, `\\\\${other}/`, `/\\${other}/`],
+        ...[`\\/${other}/`, `/\t/${other}/`, `\t//${other}/`, `\n//${other}/`, `@${other}/`],
+        ...[`:80@${other}/`, `.${other}/`, `/..//${other}/`, `/../../@${other}/`, `/%2e%2e//${other}/`],
+        ...[`?@${other}/`, `#@${other}/`, `;@${other}/`, `0@${other}/`, ''],
       ]) {
         const conventions = { ...defaultConventions, domainsPath: path };
         const client = service(base, { conventions, fetch: () => assert.fail('over the editor’s route') });

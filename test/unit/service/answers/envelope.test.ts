@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type FaultCode, isServiceError } from '../../../../src/base/errors.ts';
+import { type FaultCode, isServiceError, type ServiceError } from '../../../../src/base/errors.ts';
 import { bodyOf } from '../../../../src/service/answers/decodeAnswer.ts';
+import { describeFault } from '../../../../src/service/faults.ts';
 import type { HttpAnswer } from '../../../../src/service/network/get.ts';
-import { english, message } from '../../../../src/text/l10n.ts';
+import { english } from '../../../../src/text/l10n.ts';
 
 const answerOf = (status: number, text: string, contentType = ''): HttpAnswer => ({
   status,
@@ -12,6 +13,15 @@ const answerOf = (status: number, text: string, contentType = ''): HttpAnswer =>
 });
 const said = (key: unknown, value: unknown) => JSON.stringify({ message: { key, value }, data: {} });
 
+function faultOf(answer: HttpAnswer, success: readonly string[] | null = null): ServiceError {
+  try {
+    bodyOf(answer, success);
+  } catch (error) {
+    if (isServiceError(error)) return error;
+  }
+  return assert.fail('no fault');
+}
+
 describe('bodyOf', () => {
   it('accepts the keys that report success', () => {
     const text = said('RES000001', 'OK');
@@ -19,54 +29,28 @@ describe('bodyOf', () => {
       assert.deepEqual(bodyOf(answerOf(200, text), success), JSON.parse(text));
   });
 
-  for (const [text, expected] of [
-    [said('RES000099', 'No'), 'unexpected-result 200 RES000099 No'],
-    ['[{}]', 'bad-shape the whole response: object, array'],
-    ['"OK"', 'bad-shape the whole response: object, string'],
-    ['{}', 'bad-shape message: object, nothing'],
-    ['{"message":"OK"}', 'bad-shape message: object, string'],
-    [said(0, 'OK'), 'bad-shape message.key: string, integer'],
-    [said('RES000000', null), 'bad-shape message.value: string, null'],
-    ['['.repeat(101), 'bad-shape the whole response: at most 100 levels of nesting, more'],
-    ['<p>', 'not-json 200 text/html text that is not JSON'],
-    [' \n', 'not-json 200 text/html an empty body'],
-    ['{"message":', 'truncated 200 text/html'],
+  for (const [text, code, details] of [
+    [said('RES000099', 'No'), 'unexpected-result', '200 RES000099 “No”'],
+    ['[{}]', 'bad-shape', 'the whole response: expected object, found array'],
+    ['"OK"', 'bad-shape', 'the whole response: expected object, found string'],
+    ['{}', 'bad-shape', 'message: expected object, found nothing'],
+    ['{"message":"OK"}', 'bad-shape', 'message: expected object, found string'],
+    [said(0, 'OK'), 'bad-shape', 'message.key: expected string, found integer'],
+    [said('RES000000', null), 'bad-shape', 'message.value: expected string, found null'],
+    ['['.repeat(101), 'bad-shape', 'the whole response: expected at most 100 levels of nesting, found more'],
+    ['<p>', 'not-json', '200; found text that is not JSON; content type text/html'],
+    [' \n', 'not-json', '200; found an empty body; content type text/html'],
+    ['{"message":', 'truncated', '200; content type text/html'],
   ] as const) {
-    it(`refuses ${text.slice(0, 30)} with “${expected}”`, () => {
-      assert.throws(
-        () => bodyOf(answerOf(200, text, 'text/html'), ['RES000000']),
-        (error) => {
-          assert.ok(isServiceError(error));
-          const {
-            status,
-            contentType,
-            messageKey,
-            messageValue,
-            field,
-            expected: wanted,
-            found,
-          } = error.facts;
-          const shape = field && english(message('{0}: {1}, {2}', field, wanted ?? '', found ?? ''));
-          const other = typeof found === 'object' ? english(found) : undefined;
-          const facts = shape ? [shape] : [status, contentType, messageKey, messageValue, other];
-          assert.equal([error.code, ...facts].filter((fact) => fact !== undefined).join(' '), expected);
-          return true;
-        },
-      );
+    it(`refuses ${text.slice(0, 30)} with “${details}”`, () => {
+      const fault = faultOf(answerOf(200, text, 'text/html'), ['RES000000']);
+      assert.equal(fault.code, code);
+      assert.ok(describeFault(fault, english).headline.endsWith(` (${details}).`));
     });
   }
 });
 
 describe('bodyOf a failure', () => {
-  const faultOf = (answer: HttpAnswer) => {
-    try {
-      bodyOf(answer, null);
-    } catch (error) {
-      if (isServiceError(error)) return error;
-    }
-    return assert.fail('no fault');
-  };
-
   for (const [code, statuses] of Object.entries({
     'bad-request': [400],
     unauthorized: [401],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { defaultConventions } from '../../../../src/service/differences.ts';
+import { rowFields, rowTextEntries } from '../../../../src/service/model.ts';
 import { decodeData, domains, faultOf, logs } from './decoding.ts';
 
 const row = { idx: 5, other: {} };
@@ -22,10 +23,8 @@ describe('A list', () => {
   it('is found by the field for the number', () => {
     const data = { rows: [{ idx: 'x', no: 5 }], tags: [{ idx: 1 }], total_count: 41 };
     assert.deepEqual(decodeData(logs, data, { idxField: 'no' }).items, [{ idx: 5, other: { idx: 'x' } }]);
-    assert.deepEqual(
-      decodeData(domains, { sites: [{ site: '7', url: 'a' }] }, { domainIndexFields: ['site'] }).items,
-      [{ index: 7, name: 'a', other: {} }],
-    );
+    const sites = decodeData(domains, { sites: [{ site: '7' }] }, { domainIndexFields: ['site'] });
+    assert.equal(sites.items[0]?.index, 7);
   });
 
   it('is never found in unknown fields of rows', () => {
@@ -40,23 +39,14 @@ describe('A list', () => {
     assert.equal(offset.perPage, 10);
   });
 
-  it('that is null is empty', () => {
-    assert.deepEqual(decodeData(logs, { items: null, total_count: 0 }).items, []);
-  });
-
   it('is refused if it is another page, unless it ends before that page', () => {
     assert.equal(faultOf(logs, { items, total_count: 41, page: 1 }), 'mismatch data.page: 2, 1');
     assert.equal(faultOf(logs, { items, total_count: 21, page: 1 }), 'mismatch data.page: 2, 1');
-    assert.deepEqual(decodeData(logs, { items, total_count: 20, page: 1 }), {
-      items: [],
-      total: 20,
-      page: 2,
-      perPage: 20,
-    });
-    assert.deepEqual(
-      decodeData(logs, { items, total_count: 41, page: 1 }, { logsPaging: 'page-from-0' }),
-      page,
-    );
+    const past = { ...page, items: [], total: 20 };
+    assert.deepEqual(decodeData(logs, { items, total_count: 20, page: 1 }), past);
+    assert.deepEqual(decodeData(logs, { items: null, total_count: 20 }), past);
+    const fromZero = { logsPaging: 'page-from-0' } as const;
+    assert.deepEqual(decodeData(logs, { items, total_count: 41, page: 1 }, fromZero), page);
   });
 
   it('omits items that are not objects, and states where they were', () => {
@@ -86,10 +76,7 @@ describe('A list', () => {
     [{ items, total_count: '1,234' }, 'data.total_count: integer, string'],
     [{ items: [{ idx: 1 }, { idx: '' }], total_count: 2 }, 'data.items[1].idx: integer, string'],
     [{ items: [7], total_count: 1 }, 'data.items[0]: object, integer'],
-    [
-      { list: { rows: [{ idx: 1 }, { idx: 1.5 }] } },
-      'data.list.rows[1].idx: integer, number with a fraction',
-    ],
+    [{ list: { rows: [{ idx: 1 }, { idx: true }] } }, 'data.list.rows[1].idx: integer, boolean'],
     [{ items: many }, 'data.items: at most 10,000 items, more'],
     [{ items, per_page: 10_001 }, 'data.items: at most 10,000 items, more'],
   ] as const) {
@@ -104,26 +91,14 @@ describe('A row', () => {
   };
 
   it('has every known field under its own name', () => {
-    const fields = [
-      ['log_time', 'time', '2026-05-01 10:20:30'],
-      ['attack', 'rule', 'SQL Injection'],
-      ['attack_raw', 'ruleRaw', 'sql_injection'],
-      ['country', 'country', 'Korea'],
-      ['country_code', 'countryCode', 'KR'],
-      ['ip', 'address', '192.0.2.1'],
-      ['detected_value', 'detectedValue', ''],
-      ['uri', 'uri', '/a?b'],
-      ['action', 'action', 'Blocked'],
-      ['basestr', 'description', 'b'],
-      ['rawdata', 'rawData', 'GET /a?b HTTP/1.1\r\n'],
-      ['basetype', 'baseType', '1'],
-      ['basemessage', 'baseMessage', 'm'],
-      ['detected_type', 'detectedType', 'WAF'],
-    ] as const;
-    const sent = { idx: '12', ...Object.fromEntries(fields.map(([sentName, , value]) => [sentName, value])) };
-    const own = Object.fromEntries(fields.map(([, name, value]) => [name, value]));
+    const texts = rowTextEntries.map(([name, { wireName }]) => [name, wireName, `the ${name}`] as const);
+    const sent = { idx: '12', ...Object.fromEntries(texts.map(([, wireName, text]) => [wireName, text])) };
+    const own = Object.fromEntries(texts.map(([name, , text]) => [name, text]));
     const decoded = { idx: 12, ...own, other: {} };
     assert.deepEqual(rowOf(sent), decoded);
+    assert.deepEqual(rowFields(decoded), Object.entries({ ...sent, idx: 12 }));
+    const silent = rowFields({ idx: 7, other: {} }).map(([, value]) => value);
+    assert.deepEqual(silent, [7, ...texts.map(() => undefined)]);
     const renamed = Object.fromEntries(Object.entries(sent).map(([name, value]) => [`x_${name}`, value]));
     const names = Object.entries(defaultConventions).filter(([name]) => /Field$/.test(name));
     const differences = Object.fromEntries(names.map(([name, field]) => [name, `x_${field}`]));
@@ -131,10 +106,8 @@ describe('A row', () => {
   });
 
   it('keeps unknown fields, and known ones that are not text, as sent', () => {
-    const decoded = rowOf(
-      '{"idx":1,"basetype":1,"ip":null,"uri":["/"],"__proto__":"p","score":9007199254740993}',
-    );
-    const { other = {}, ...known } = decoded ?? {};
+    const json = '{"idx":1,"basetype":1,"ip":null,"uri":["/"],"__proto__":"p","score":9007199254740993}';
+    const { other = {}, ...known } = rowOf(json) ?? {};
     assert.deepEqual(known, { idx: 1 });
     assert.deepEqual(Object.entries(other), [
       ['basetype', 1],
@@ -149,14 +122,10 @@ describe('A row', () => {
       ['9007199254740993', 'a number beyond 2^53 − 1'],
       ['"9007199254740993"', 'a number beyond 2^53 − 1'],
       ['-1e400', 'a number beyond 2^53 − 1'],
-      ['9007199254740993.25', 'a number beyond 2^53 − 1'],
       ['1.5', 'number with a fraction'],
       ['"1.0"', 'string'],
-      ['"0x10"', 'string'],
       ['" 1"', 'string'],
-      ['true', 'boolean'],
       ['null', 'null'],
-      ['[1]', 'array'],
     ] as const) {
       const fault = faultOf(logs, `{"items":[{"idx":${json}}]}`);
       assert.equal(fault, `bad-shape data.items[0].idx: integer, ${found}`);
@@ -202,6 +171,5 @@ describe('A domain', () => {
   it('is refused without a number', () => {
     const field = 'data.items[0].user_domain_idx | domain_idx | idx | id';
     assert.equal(faultOf(domains, { items: [{ domain: 'a' }] }), `bad-shape ${field}: integer, nothing`);
-    assert.equal(faultOf(domains, { items: [{ id: {} }] }), 'bad-shape data.items[0].id: integer, object');
   });
 });

@@ -36,21 +36,6 @@ describe('get', () => {
     assert.equal(await read(401, MIB / 4 + 1), 0);
   });
 
-  it('stops an endless body', async () => {
-    for (const status of [200, 401]) {
-      let isClosed = false;
-      async function* endless() {
-        try {
-          for (;;) yield Buffer.alloc(MIB, ' ');
-        } finally {
-          isClosed = true;
-        }
-      }
-      await get(responding(status, endless()), request, defaultLimits, never).catch(() => {});
-      assert.ok(isClosed);
-    }
-  });
-
   it('reads a gzip body that arrives faster than it is decompressed', async () => {
     const sent = randomBytes(MIB / 4).toString('base64');
     const { baseUrl } = await http((_, answer) => {
@@ -60,21 +45,6 @@ describe('get', () => {
     closing.push(() => route.close());
     const { body } = await get(route.get, { ...request, url: new URL(baseUrl) }, defaultLimits, never);
     assert.ok(Buffer.from(body).toString() === sent);
-  });
-
-  it('sends the key in the header of that name, with its scheme', async () => {
-    const sent: unknown[] = [];
-    const route: Route = async (url, headers) => {
-      sent.push([url.href, headers]);
-      return { status: 204, header: () => undefined, body: (async function* () {})() };
-    };
-    for (const keyHeader of ['X-Other', 'Authorization: Bearer'])
-      await get(route, { ...request, keyHeader }, defaultLimits, never);
-    const common = { accept: 'application/json', 'user-agent': 'partner-logs' };
-    assert.deepEqual(sent, [
-      ['https://api.example.com/x', { ...common, 'X-Other': KEY }],
-      ['https://api.example.com/x', { ...common, Authorization: `Bearer ${KEY}` }],
-    ]);
   });
 
   it('gives the editor’s `fetch` no dispatcher, no cookies, and no address without encryption', async () => {
