@@ -43,9 +43,9 @@ async function addConnection(app: App, showFirst: ShowFirst): Promise<void> {
   const draft = await promptConnection(app, t('Add Connection'));
   if (!draft) return;
   const { connection, key, fault } = draft;
+  // The setting might not be writable, in which case the key must not be stored.
+  await connections.save(connection);
   await storeKey(keys, connection, key);
-  // The setting might not be writable.
-  await connections.save(connection).finally(() => keys.removeUnused());
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   await tree.showConnection(connection.id);
   if (isAnswered(fault)) await runCommand('partnerLogs.diagnoseConnection', { connectionId: connection.id });

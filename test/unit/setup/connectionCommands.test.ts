@@ -23,6 +23,12 @@ describe('connection commands', () => {
 
   const setting = () => profile.settings['partnerLogs.connections'] ?? [];
   const baseUrl = () => `${service.baseUrl}/gw`;
+  /** An entry of the setting, with or without the service's key header. */
+  const entry = (name: string, works = false) => ({
+    ...{ name, baseUrl: baseUrl() },
+    ...(works && { differences: { keyHeader: 'X-Api-Key' } }),
+  });
+  const shownProblem = () => input(({ validationMessage }) => validationMessage !== undefined);
   const input = async (isWanted: (each: QuickInput) => boolean = () => true): Promise<QuickInput> =>
     (await until('a prompt', () => window.fake.inputs.findLast((each) => each.isOpen && isWanted(each)))) ??
     assert.fail();
@@ -54,12 +60,11 @@ describe('connection commands', () => {
     const example = () =>
       `curl -H 'X-Api-Key: ${KEY}' \\  '${baseUrl()}/partner/logs/detailed_log/1001?idx=5&detected_type=WAF'`;
 
-    /** Runs the command with an example up to its last prompt; resolves with the end of the command. */
-    async function upToName(): Promise<{ readonly done: Promise<unknown> }> {
+    /** Runs the command up to its last prompt, or to the problem that it shows; resolves with the end of the command. */
+    async function added(address = example(), key = address === example() ? undefined : KEY) {
       const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), example());
-      (await keyInput()).accept();
-      await nameInput();
+      answer(await urlInput(), address);
+      answer(await keyInput(), key);
       return { done };
     }
 
@@ -72,20 +77,14 @@ describe('connection commands', () => {
       assert.equal(first.password, true, 'The command contains the key.');
       const key = await keyInput();
       assert.equal(key.value, KEY);
-      assert.match(
-        key.prompt ?? '',
-        /^API key for http\S+\/gw, in the header X-Api-Key, as in the example\./,
-      );
+      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, in the header X-Api-Key, as in the example/);
       assert.equal(service.requests.length, 0);
       key.accept();
       const name = await nameInput();
       assert.deepEqual(setting(), []);
       name.accept();
       await done;
-      const { host } = new URL(service.baseUrl);
-      assert.deepEqual(setting(), [
-        { name: host, baseUrl: baseUrl(), differences: { keyHeader: 'X-Api-Key' } },
-      ]);
+      assert.deepEqual(setting(), [entry(new URL(service.baseUrl).host, true)]);
       assert.match(window.fake.panels.at(-1)?.title ?? '', /^shop\.example \d+$/);
       assert.ok(!JSON.stringify(window.fake.lines).includes(KEY));
     });
@@ -120,10 +119,8 @@ describe('connection commands', () => {
           return usual(new URL(url.href.replace('/gw', '')));
         };
         Object.assign(window.limits, { backoff: 1 });
-        const done = window.run('partnerLogs.addConnection');
-        answer(await urlInput(), wrong());
-        answer(await keyInput(), KEY);
-        const again = await input(({ validationMessage }) => validationMessage !== undefined);
+        const { done } = await added(wrong());
+        const again = await shownProblem();
         assert.match(again.validationMessage ?? '', problem);
         assert.equal(again.value, wrong());
         assert.ok(saveButton(again) >= 0);
@@ -133,16 +130,14 @@ describe('connection commands', () => {
         answer(key, KEY);
         answer(await nameInput(), 'Right');
         await done;
-        assert.deepEqual(setting(), [{ name: 'Right', baseUrl: baseUrl() }]);
+        assert.deepEqual(setting(), [entry('Right')]);
       });
     }
 
     it('can save a service that cannot be reached', async () => {
       Object.assign(window.limits, { backoff: 1 });
-      const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), 'http://127.0.0.1:1');
-      answer(await keyInput(), KEY);
-      const again = await input(({ validationMessage }) => validationMessage !== undefined);
+      const { done } = await added('http://127.0.0.1:1');
+      const again = await shownProblem();
       again.press(saveButton(again));
       answer(await nameInput(), 'Down');
       await done;
@@ -163,10 +158,7 @@ describe('connection commands', () => {
       for (const [text, problem] of [
         ['http://api.example.com', /Start the address with https/],
         ['https://me:secret@api.example.com', /user name or a password/],
-        [
-          `curl 'http://api.example.com/partner/website/all' -H 'X-Api-Key: ${KEY}'`,
-          /Start the address with https/,
-        ],
+        [`curl 'http://api.example.com/partner/a' -H 'X-Api-Key: ${KEY}'`, /Start the address with https/],
         ['curl -H', /cURL/],
         ...others.map((text) => [text, onlyCurl] as const),
       ] as const) {
@@ -193,16 +185,16 @@ describe('connection commands', () => {
 
     it('stores no key if the setting cannot be saved', async () => {
       profile.settings['partnerLogs.connections'] = { not: 'a list' };
-      const { done } = await upToName();
+      const { done } = await added();
       answer(await nameInput(), 'New');
       await assert.rejects(async () => done, /partnerLogs\.connections/);
-      assert.deepEqual(setting(), { not: 'a list' });
+      assert.deepEqual([setting(), profile.secrets.values.size], [{ not: 'a list' }, 0]);
     });
 
     it('suggests no name for a second connection to one host, and rejects a used one', async () => {
       const { host } = new URL(service.baseUrl);
       await stored(host);
-      const { done } = await upToName();
+      const { done } = await added();
       const name = await nameInput();
       assert.equal(name.value, '');
       answer(name, host);
@@ -210,27 +202,19 @@ describe('connection commands', () => {
       answer(name, 'Second');
       await done;
       const { connections, keys, services } = window.parts;
-      assert.deepEqual(
-        connections.list().map(({ id }) => id),
-        [host, 'Second'],
-      );
+      assert.deepEqual(setting(), [entry(host, true), entry('Second', true)]);
       await keys.store(connections.get('Second') ?? assert.fail(), 'another');
       assert.equal((await (await services.of(host)).domains({ page: 1, perPage: 10 })).items.length, 7);
     });
 
     it('warns that a key is used for the session only if the secret storage fails', async () => {
       profile.secrets.isLocked = true;
-      const { done } = await upToName();
+      const { done } = await added();
       answer(await nameInput(), 'Session');
       await done;
-      assert.match(
-        window.fake.messages.map(({ text }) => text).join(),
-        /could not be saved in the secret storage/,
-      );
-      assert.equal(
-        await window.parts.keys.get(window.parts.connections.get('Session') ?? assert.fail()),
-        KEY,
-      );
+      const { keys, connections } = window.parts;
+      assert.ok(window.fake.messages.some(({ text }) => /could not be saved in the secret/.test(text)));
+      assert.equal(await keys.get(connections.get('Session') ?? assert.fail()), KEY);
     });
   });
 
@@ -239,23 +223,16 @@ describe('connection commands', () => {
       await stored('Old');
       const domain = { connectionId: 'Old', index: 1001 };
       await window.parts.pinned.pin(domain);
-      await window.parts.recent.add(
-        { connectionId: 'Old', key: { domain: 1001, idx: 5, detectedType: 'WAF' } },
-        undefined,
-      );
+      const key = { domain: 1001, idx: 5, detectedType: 'WAF' };
+      await window.parts.recent.add({ connectionId: 'Old', key }, undefined);
       const done = window.run('partnerLogs.editConnection', { connectionId: 'Old' });
       answer(await urlInput());
       answer(await nameInput(), 'New');
       await done;
-      assert.deepEqual(setting(), [
-        { name: 'New', baseUrl: baseUrl(), differences: { keyHeader: 'X-Api-Key' } },
-      ]);
+      assert.deepEqual(setting(), [entry('New', true)]);
       assert.deepEqual([...profile.secrets.values], [[`partnerLogs.key:["New","${service.baseUrl}"]`, KEY]]);
       assert.ok(window.parts.pinned.has({ ...domain, connectionId: 'New' }));
-      assert.deepEqual(
-        window.parts.recent.list().map(({ connectionId }) => connectionId),
-        ['New'],
-      );
+      assert.equal(window.parts.recent.list()[0]?.connectionId, 'New');
       assert.equal(service.requests.length, 0);
     });
 
@@ -311,30 +288,15 @@ describe('connection commands', () => {
       assert.deepEqual(window.parts.pinned.list(), []);
     });
 
-    it('states what the prompt for a connection is for', async () => {
-      await stored('One');
-      await stored('Two');
-      const done = window.run('partnerLogs.removeConnection');
-      const choice = await pick();
-      assert.equal(choice.title, 'Remove Connection');
-      choice.hide();
-      await done;
-    });
-
     for (const wasStored of [true, false]) {
       it(`${wasStored ? 'warns' : 'does not warn'} about a key in a locked keyring that ${wasStored ? 'was' : 'was never'} stored`, async () => {
         profile.secrets.isLocked = !wasStored;
-        await stored('Locked').catch(() =>
-          window.parts.connections.save({ id: 'Locked', name: 'Locked', baseUrl: baseUrl() }),
-        );
+        const { connections } = window.parts;
+        await stored('Locked').catch(() => connections.save({ id: 'Locked', ...entry('Locked') }));
         profile.secrets.isLocked = true;
         window.fake.takes = 'Remove';
         await window.run('partnerLogs.removeConnection', { connectionId: 'Locked' });
-        assert.equal(
-          /could not be removed from the secret storage/.test(lastMessage()),
-          wasStored,
-          lastMessage(),
-        );
+        assert.equal(/could not be removed from the secret/.test(lastMessage()), wasStored, lastMessage());
         assert.deepEqual(setting(), []);
       });
     }
@@ -374,17 +336,14 @@ describe('connection commands', () => {
       it(`applies a verified change with Enter${undoes ? ', and undoes it' : ''}`, async () => {
         if (undoes) window.fake.takes = 'Undo';
         const { shown, done } = await diagnosed({});
-        assert.match(
-          rowsOf(shown)[0] ?? '',
-          /Apply: keyHeader: "X-Api-Key" \| With this change, 4 of 4 reads return/,
-        );
-        assert.match(rowsOf(shown)[1] ?? '', /\$\(error\) Domains .*\(401 RES000033 “Unauthorized”\)/);
-        assert.deepEqual(setting(), [{ name: 'D', baseUrl: baseUrl() }]);
+        const [result = '', first = ''] = rowsOf(shown);
+        assert.match(result, /Apply: keyHeader: "X-Api-Key" \| With this change, 4 of 4 reads return/);
+        assert.match(first, /\$\(error\) Domains .*\(401 RES000033 “Unauthorized”\)/);
+        assert.deepEqual(setting(), [entry('D')]);
         shown.take(({ label }) => label.includes('Apply'));
         await done;
         assert.match(lastMessage(), /Updated the connection “D”: keyHeader: "X-Api-Key"/);
-        const differences = undoes ? {} : { differences: { keyHeader: 'X-Api-Key' } };
-        assert.deepEqual(setting(), [{ name: 'D', baseUrl: baseUrl(), ...differences }]);
+        assert.deepEqual(setting(), [entry('D', !undoes)]);
       });
     }
 
@@ -399,10 +358,8 @@ describe('connection commands', () => {
     });
 
     it('copies versions, the origin, and statuses for support, and no text of the service', async () => {
-      service.respond = () => ({
-        status: 404,
-        body: { message: { key: 'RES000018', value: `Not found: ${KEY}` } },
-      });
+      const body = { message: { key: 'RES000018', value: `Not found: ${KEY}` } };
+      service.respond = () => ({ status: 404, body });
       const { shown, done } = await diagnosed({});
       shown.take(({ label }) => label.includes('Copy for Support'));
       await done;
