@@ -1,11 +1,11 @@
 /** The values that were hidden in a log, to hide them in its other texts as well. */
-import type { MappedText } from '../http/decode/mappedText.ts';
-import type { Span } from '../text/spans.ts';
+import { MappedText } from '../http/decode/mappedText.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
 import { fullyDecoded, levelsOf } from './levels.ts';
 import { isNeutral } from './ordinary.ts';
 
 /** The range of the length, in UTF-16 units, of a value to find again, and its maximum number of words. */
-const SHORTEST = 4;
+export const SHORTEST_TEXT = 4;
 const LONGEST = 4096;
 const MOST_WORDS = 12;
 /** Letters and digits, and all characters beyond ASCII. */
@@ -19,7 +19,7 @@ export class HiddenTexts {
   readonly #firstWords = new Set<string>();
 
   add(value: string): void {
-    if (value.length < SHORTEST || value.length > LONGEST) return;
+    if (value.length < SHORTEST_TEXT || value.length > LONGEST) return;
     const [text = ''] = CORE.exec(normalized(fullyDecoded(value))) ?? [];
     if (!isDistinctive(text)) return;
     this.#texts.add(text);
@@ -30,15 +30,20 @@ export class HiddenTexts {
    * Returns the ranges of the raw text in which a text is equal to one of the values, as sent or decoded.
    * @param most the maximum number of words in a value
    */
-  find(text: MappedText, most = MOST_WORDS): readonly Span[] {
+  find(text: string, most = MOST_WORDS): readonly Span[] {
     if (this.#texts.size === 0) return [];
-    return [...levelsOf(text)].flatMap((level) =>
-      this.#in(normalized(level.text), most).map((span) => level.toRaw(span)),
+    // Only for speed: most texts are not encoded.
+    if (!/[%\\]/.test(text)) return this.#in(normalized(text), most);
+    const levels = [...levelsOf(MappedText.raw(text))];
+    return mergeSpans(
+      levels.flatMap((level) => this.#in(normalized(level.text), most).map((span) => level.toRaw(span))),
     );
   }
 
   #in(text: string, most: number): readonly Span[] {
     const found: Span[] = [];
+    // Only for speed: most texts contain none.
+    if (!text.match(WORDS)?.some((word) => this.#firstWords.has(word))) return found;
     let end = 0;
     for (const { 0: word, index: start } of text.matchAll(WORDS)) {
       if (start < end || !this.#firstWords.has(word)) continue;
@@ -63,10 +68,10 @@ export class HiddenTexts {
 
 /** A `+` can stand for a space. */
 function normalized(text: string): string {
-  return text.replaceAll('+', ' ');
+  return text.includes('+') ? text.replaceAll('+', ' ') : text;
 }
 
 /** Returns true for a value that is unlikely to occur by chance, unlike words, names, and short numbers. */
 function isDistinctive(text: string): boolean {
-  return text.length >= SHORTEST && /\d|[^\p{L}\p{M}_-]/u.test(text) && !isNeutral(text);
+  return text.length >= SHORTEST_TEXT && /\d|[^\p{L}\p{M}_-]/u.test(text) && !isNeutral(text);
 }

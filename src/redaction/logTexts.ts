@@ -3,13 +3,18 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import { readFields } from '../http/fields/readFields.ts';
 import { findMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
+import type { RawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll, mergeSpans } from '../text/spans.ts';
-import { LONGEST_MATCH, type ReadText, ValueReader, within } from './requestValues.ts';
+import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
+import { isSecretName, namesSecret } from './ordinary.ts';
+import { type ReadText, ValueReader, within } from './requestValues.ts';
 
 /** The kind of text, which determines where it can contain values. */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
+/** Maximum number of UTF-16 units of a match to show. */
+const LONGEST_MATCH = 2_000;
 /** Minimum length, in units, of a match that is shown everywhere; a shorter one is shown only at its main location. */
 const SHORTEST_MATCH = 4;
 /** Maximum number of occurrences of a match to show in one string. */
@@ -23,12 +28,15 @@ const MOST_ENCODED = 6;
 export class LogReader {
   readonly #reader: ValueReader;
   readonly #rawData: string;
+  readonly #request: RawRequest;
   readonly #inRawData: ReadText;
   /** The match as sent. */
   readonly #sent: readonly string[];
   readonly #matches: readonly TextRange[];
-  /** The matched text, if nothing of it is hidden in the raw data because of its place. */
-  readonly #shownValue: string | undefined;
+  /** The field that contains the match. */
+  readonly #name: string;
+  /** True if the match is in the place of a secret. */
+  readonly #isSecret: boolean;
 
   /** @param known the match, if it is already known */
   constructor(
@@ -42,6 +50,7 @@ export class LogReader {
     const description = log?.description ?? row?.description ?? '';
     const { detectedValue = '' } = row ?? {};
     const read = readFields(this.#rawData);
+    this.#request = read.request;
     const matched = { rawData: this.#rawData, description, detectedValue };
     // Only for speed: without either text, there is no match to find.
     const isMatched = detectedValue !== '' || description !== '';
@@ -49,8 +58,12 @@ export class LogReader {
     const matching = found?.matching;
     this.#matches = rangesOf(matching);
     this.#inRawData = this.#reader.request(this.#rawData, this.#matches, read);
-    const isShown = this.#matches.every((range) => within(this.#inRawData, range).hidden.length === 0);
-    this.#shownValue = isFound(matching) && isShown ? matching.value : undefined;
+    const field = isFound(matching) ? read.fields[mainMatch(matching)?.field ?? -1] : undefined;
+    this.#name = field?.name ?? '';
+    this.#isSecret =
+      field?.part === 'cookie' ||
+      isSecretName(this.#name) ||
+      namesSecret([log?.description, row?.description, row?.baseMessage].join('\n'));
     const sent = this.#matches.map(({ start, end }) => this.#rawData.slice(start, end));
     this.#sent = [...new Set([detectedValue, ...sent])].filter(
       ({ length }) => length >= SHORTEST_MATCH && length <= LONGEST_MATCH,
@@ -58,12 +71,20 @@ export class LogReader {
   }
 
   read(text: string, place: Place): ReadText {
-    if (place === 'value' || place === 'address') return { hidden: [], attacks: [], allowed: [] };
-    if (place === 'detected value') return this.#readDetectedValue(text);
+    if (place === 'value' || place === 'address') return { hidden: [], allowed: [] };
     if (place === 'request' && text === this.#rawData) return this.#inRawData;
+    const range = this.#inRequest(text, place);
+    if (range) return within(this.#inRawData, range);
+    if (place === 'detected value') {
+      const match = { start: 0, end: Math.min(text.length, LONGEST_MATCH) };
+      return { hidden: [...this.#inMatch(text, match), ...afterMatch(text)], allowed: [] };
+    }
     const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
-    if (place === 'text' || place === 'message')
-      return { hidden: afterMatch(text), attacks: matches, allowed: [] };
+    if (place === 'text' || place === 'message') {
+      const inMatches = matches.flatMap((match) => this.#inMatch(text, match));
+      const inMessage = place === 'message' ? hiddenInMessage(text) : [];
+      return { hidden: mergeSpans([...inMatches, ...inMessage, ...afterMatch(text)]), allowed: [] };
+    }
     if (place === 'request') return this.#reader.request(text, matches);
     if (place === 'query') return this.#reader.target(text, matches);
     return 'header' in place
@@ -71,18 +92,27 @@ export class LogReader {
       : this.#reader.value(place.field, text, matches);
   }
 
-  /** Reads the text that the rule matched, which can contain several fields, like a request. */
-  #readDetectedValue(text: string): ReadText {
-    const sent = this.#matches.find(({ start, end }) => this.#rawData.slice(start, end) === text);
-    if (sent) return within(this.#inRawData, sent);
-    const match = { start: 0, end: text.length };
-    const after = afterMatch(text);
-    if (text === this.#shownValue) return { hidden: after, attacks: [match], allowed: [] };
-    // The first value of several can be without its name, and a member of an object without the object.
-    const isQuery = /^[^\s=]{0,2000}&[\w.%[\]-]{1,60}=\S*$/.test(text);
-    const before = isQuery ? 'GET /?' : /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? '{' : '';
-    const read = this.#reader.part(before, text, isQuery ? ' HTTP/1.1' : '', [match]);
-    return { ...read, hidden: mergeSpans([...read.hidden, ...after]) };
+  /** Returns the range of the raw data that is the same text in the same place. */
+  #inRequest(text: string, place: Place): TextRange | undefined {
+    const { target, targetStart, targetEnd, headers } = this.#request;
+    const raw = this.#rawData;
+    if (place === 'request') {
+      const isLine = raw.startsWith(text) && /^[\r\n]?$/.test(raw.charAt(text.length));
+      return isLine ? { start: 0, end: text.length } : undefined;
+    }
+    if (place === 'query') return target === text ? { start: targetStart, end: targetEnd } : undefined;
+    if (place === 'detected value')
+      return this.#matches.find(({ start, end }) => raw.slice(start, end) === text);
+    if (typeof place === 'string' || !('header' in place)) return undefined;
+    const header = headers.find(({ name, value }) => name === place.header && value === text);
+    return header && { start: header.valueStart, end: header.end };
+  }
+
+  #inMatch(text: string, { start, end }: TextRange): readonly TextRange[] {
+    return hiddenInMatch(text.slice(start, end), this.#name, this.#isSecret).map((each) => ({
+      start: start + each.start,
+      end: start + each.end,
+    }));
   }
 }
 

@@ -127,12 +127,16 @@ export function hiddenInName(name: string): readonly TextRange[] {
 const LONG_EXTENSION =
   /\.(?:config|properties|backup|sqlite|manifest|schema|action|webmanifest|htaccess|htpasswd)$/i;
 
+/** A document whose name has several words, which can name a person. */
+const DOCUMENT = /[ _-].*\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|eml|msg|heic|jpe?g)$/i;
+
 /**
  * Returns true if a path segment or file name consists of words, a version, or a small number, and is neither a title
  * with several words nor a login name such as `first.lastname`.
  */
 export function isOrdinarySegment(segment: string): boolean {
   if (segment.length > 60 || segment.split(/[\s+]|%20/).length > 2 || /@[\w-]+\./.test(segment)) return false;
+  if (DOCUMENT.test(segment)) return false;
   if (/^\p{L}{1,20}\.\p{L}{6,20}$/u.test(segment) && !LONG_EXTENSION.test(segment)) return false;
   return (segment.match(WORDS) ?? []).every((word) => SEGMENT_WORD.test(word));
 }

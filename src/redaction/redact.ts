@@ -2,19 +2,24 @@
  * Hides the values in detection logs and their rows that a reader does not need: all but names, ordinary values, and
  * the attack in the match. A value that is hidden once is hidden in all texts of the log.
  */
-import { MappedText, Rewriter, type TextRange } from '../http/decode/mappedText.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Matching } from '../http/match.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { mergeSpans, type Span } from '../text/spans.ts';
-import { attackStart } from './attack.ts';
-import { namedValues, personalData, valuesInMatch } from './attackValues.ts';
-import { HiddenTexts } from './hiddenTexts.ts';
+import { ascending, mergeSpans } from '../text/spans.ts';
+import { HiddenTexts, SHORTEST_TEXT } from './hiddenTexts.ts';
 import { KnownKeys } from './knownKeys.ts';
-import { fullyDecoded } from './levels.ts';
 import { LogReader, type Place } from './logTexts.ts';
-import { isOrdinary, namesSecret } from './ordinary.ts';
-import { type HiddenRange, joined, KEY, type Segment, segmentsOf, valueId, without } from './segments.ts';
-import { findTokens, findWords } from './tokens.ts';
+import { randomWords, SHORTEST_RANDOM } from './randomWords.ts';
+import {
+  type HiddenRange,
+  joined,
+  KEY,
+  type Segment,
+  segmentsOf,
+  shifted,
+  valueId,
+  without,
+} from './segments.ts';
 import { visitLog, visitRow } from './visitLog.ts';
 
 /**
@@ -85,9 +90,6 @@ function finderOf(keys: readonly string[]): KnownKeys {
 
 /** Length, in UTF-16 units, of a text in which only hidden values of one word are found again. */
 const LONG_TEXT = 16 * 1024;
-/** The character in place of a hidden value while the rest is searched. It is no part of a word or of a token. */
-const HIDDEN = '\u2022';
-
 /** The values to hide in a text because of its own content, and those that are hidden elsewhere, once they are known. */
 interface Searched {
   readonly text: string;
@@ -98,16 +100,12 @@ interface Searched {
 /** The texts of a log and its row at the essential level. */
 export class Redaction implements LogTexts {
   readonly #keys: KnownKeys;
-  /** True if the user can choose to show values. A key in such a value is then hidden on its own. */
+  /** The values that the user chose to show. A value that contains a connection's key is never shown. */
   readonly #chosenShown: ReadonlySet<string>;
-  /** True if the service's messages name the place of a secret, such as “parameter password”. */
-  readonly #namesSecret: boolean;
   readonly #reader: LogReader;
   /** The texts that were searched, by place and text. */
   readonly #searched = new Map<string, Map<string, Searched>>();
   readonly #hidden = new HiddenTexts();
-  /** The values in each attack, which usually occurs in the request, the detected value, and the messages. */
-  readonly #values = new Map<string, readonly Span[]>();
 
   /** @param match the match, if it is already known */
   constructor(
@@ -119,7 +117,6 @@ export class Redaction implements LogTexts {
     this.#reader = new LogReader(log, row, shownNames, match);
     this.#keys = finderOf(keys);
     this.#chosenShown = new Set(shown?.map(valueId));
-    this.#namesSecret = namesSecret([log?.description, row?.description, row?.baseMessage].join('\n'));
     const find = (text: string, place: Place) => this.#find(text, place).text;
     if (log) visitLog(log, find);
     if (row) visitRow(row, find);
@@ -128,10 +125,9 @@ export class Redaction implements LogTexts {
   segments(text: string, place: Place, range?: TextRange): readonly Segment[] {
     const searched = this.#find(text, place);
     const most = text.length > LONG_TEXT ? 1 : undefined;
-    searched.complete ??= mergeSpans([
-      ...searched.found,
-      ...this.#chosen(text, this.#hidden.find(restOf(text, searched.found), most)),
-    ]);
+    searched.complete ??= withGaps(text, searched.found, SHORTEST_TEXT, (part) =>
+      this.#chosen(part, this.#hidden.find(part, most)),
+    );
     return segmentsOf(text, searched.complete, range);
   }
 
@@ -149,35 +145,13 @@ export class Redaction implements LogTexts {
   }
 
   #search(text: string, place: Place): readonly HiddenRange[] {
-    const { hidden, attacks, allowed } = this.#reader.read(text, place);
-    const usual = mergeSpans(this.#chosen(text, hidden));
-    const rest = restOf(
-      text,
-      usual.filter(({ isShown }) => !isShown),
-    );
-    const keys = this.#keys
-      .find(this.#chosenShown.size > 0 ? text : rest)
-      .map((span) => ({ ...span, kind: KEY }));
-    const first = added(mergeSpans(keys), usual);
-    const isSecret =
-      place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
-    const others = isSecret
-      ? [{ start: 0, end: text.length }]
-      : [...this.#inAttacks(text, attacks), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
-    const shownOthers = mergeSpans(others).flatMap((span) => without(span, allowed));
-    return added(first, this.#chosen(text, shownOthers));
-  }
-
-  /** Returns the values in the attacks that are not part of them. */
-  #inAttacks(text: string, attacks: readonly TextRange[]): readonly Span[] {
-    return attacks.flatMap(({ start, end }) => {
-      const attack = text.slice(start, end);
-      const values = this.#values.get(attack) ?? [...valuesInMatch(attack), ...namedValues(attack)];
-      this.#values.set(attack, values);
-      return values
-        .map((span) => ({ start: span.start + start, end: span.end + start }))
-        .filter((span) => !isHarmless(span, text));
-    });
+    const { hidden, allowed } = this.#reader.read(text, place);
+    const keys = mergeSpans(this.#keys.find(text).map((span) => ({ ...span, kind: KEY })));
+    const first = added(keys, this.#chosen(text, hidden));
+    if (place === 'address') return first;
+    const known = allowed.length === 0 ? first : mergeSpans([...first, ...allowed]);
+    const others = withGaps(text, known, SHORTEST_RANDOM, (part) => this.#chosen(part, randomWords(part)));
+    return allowed.length === 0 ? others : others.filter((each) => !allowed.includes(each));
   }
 
   /** Marks ranges as shown if the user chose to show their values and they contain no key. */
@@ -191,38 +165,26 @@ export class Redaction implements LogTexts {
   }
 }
 
-/** Returns the parts of a text that are not hidden, joined, so that each search passes over them only once. */
-function restOf(text: string, hidden: readonly Span[]): MappedText {
-  if (hidden.length === 0) return MappedText.raw(text);
-  const rest = new Rewriter(text);
-  for (const { start, end } of hidden) {
-    rest.copy(start);
-    rest.put(HIDDEN, end);
-  }
-  rest.copy(text.length);
-  return MappedText.raw(text).become(rest.finish());
-}
-
 /** Adds ranges to others, without the parts that those contain. */
 function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): readonly HiddenRange[] {
-  if (more.length === 0 || known.length === 0) return mergeSpans([...known, ...more]);
+  if (known.length === 0 || more.length === 0) return known.length === 0 ? more : known;
   const parts = more.flatMap((range) => without(range, known).map((part) => ({ ...range, ...part })));
-  return mergeSpans([...known, ...parts]);
+  return ascending([...known, ...parts]);
 }
 
-/** Returns the tokens, words, and named values in a text. */
-function inText(text: string, place: Place): readonly Span[] {
-  if (place === 'address') return [];
-  return [
-    ...findTokens(text),
-    ...findWords(text),
-    ...(place === 'message' || place === 'detected value' ? namedValues(text) : []),
-    ...(place === 'message' ? personalData(text) : []),
-  ];
-}
-
-/** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
-function isHarmless({ start, end }: Span, text: string): boolean {
-  const name = /[\w.-]{0,60}(?==$)/.exec(text.slice(Math.max(0, start - 61), start))?.[0] ?? '';
-  return isOrdinary(name, text.slice(start, end));
+/** Adds the ranges that are found in the text between others, unless it is shorter than the shortest of them. */
+function withGaps(
+  text: string,
+  known: readonly HiddenRange[],
+  shortest: number,
+  find: (part: string) => readonly HiddenRange[],
+): readonly HiddenRange[] {
+  const more: HiddenRange[] = [];
+  let start = 0;
+  for (const { start: end, end: next } of [...known, { start: text.length, end: text.length }]) {
+    if (end - start >= shortest)
+      for (const range of find(text.slice(start, end))) more.push(shifted(range, start));
+    start = next;
+  }
+  return more.length === 0 ? known : ascending([...known, ...more]);
 }

@@ -1,6 +1,6 @@
 /**
  * Finds the values in a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`), and
- * the attack are shown. Everything else, recognized or not, is hidden.
+ * the attack in matched text (`matchedText.ts`) are shown. Everything else, recognized or not, is hidden.
  */
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Field } from '../http/fields/field.ts';
@@ -8,33 +8,33 @@ import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
 import { headerValue } from '../http/rawHttp.ts';
 import { ascending, mergeSpans } from '../text/spans.ts';
-import { attackRanges, isAuthorization } from './attack.ts';
-import { namedValues } from './attackValues.ts';
+import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
 import {
   headerKind,
   hiddenInClient,
   hiddenInName,
   isOrdinary,
   isOrdinarySegment,
+  isSecretName,
   words,
 } from './ordinary.ts';
-import { type HiddenRange, JSON_STRING, without } from './segments.ts';
+import { type HiddenRange, JSON_STRING, overlapping, shifted, without } from './segments.ts';
+import { isOfAttacks } from './vocabulary.ts';
 
 /** The result of reading a text: ranges in ascending order and disjoint. */
 export interface ReadText {
   readonly hidden: readonly HiddenRange[];
-  /** The parts of the match that contain the attack. */
-  readonly attacks: readonly TextRange[];
   /** The values under names whose values the user allows to be shown. */
   readonly allowed: readonly TextRange[];
 }
 
-const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
-/** Maximum number of UTF-16 units of a header's value, and of a match, to show. */
-const LONGEST_HEADER = 512;
-export const LONGEST_MATCH = 2_000;
+/** The text of a request that a rule matched, in ascending order and disjoint. */
+type Matches = readonly TextRange[];
 
-/** Reads texts. `matches` are the matched ranges of a text, in ascending order and disjoint. */
+/** Maximum number of UTF-16 units of a header's value to show. */
+const LONGEST_HEADER = 512;
+
+/** Reads texts. */
 export class ValueReader {
   /** The lowercase names whose values the user allows to be shown. */
   readonly #names: ReadonlySet<string>;
@@ -52,33 +52,32 @@ export class ValueReader {
    * as a body.
    * @param read the request, if it has already been read
    */
-  request(rawData: string, matches: readonly TextRange[], read = readFields(rawData)): ReadText {
-    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return { hidden: [], attacks: [], allowed: [] };
+  request(rawData: string, matches: Matches, read = readFields(rawData)): ReadText {
+    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return { hidden: [], allowed: [] };
     return new RequestReader(this, rawData, matches, read).read();
   }
 
   /** Reads a target, which is a path with its query or a URL. */
-  target(target: string, matches: readonly TextRange[]): ReadText {
+  target(target: string, matches: Matches): ReadText {
     if (/^\s*$|[\r\n]/.test(target)) return this.value('', target, matches);
-    return this.part('GET ', target, ' HTTP/1.1', matches);
+    return this.#part('GET ', target, ' HTTP/1.1', matches);
   }
 
   /** Reads a header's value. */
-  header(name: string, value: string, matches: readonly TextRange[]): ReadText {
+  header(name: string, value: string, matches: Matches): ReadText {
     const read = /^\s*set-cookie\s*$/i.test(name) ? 'Cookie' : name.trim();
-    return this.part(`GET / HTTP/1.1\r\n${read}: `, value.replace(/[\r\n]/g, ' '), '', matches);
+    return this.#part(`GET / HTTP/1.1\r\n${read}: `, value.replace(/[\r\n]/g, ' '), '', matches);
   }
 
   /** Reads the value of a field. */
-  value(name: string, value: string, matches: readonly TextRange[]): ReadText {
+  value(name: string, value: string, matches: Matches): ReadText {
     const range = { start: 0, end: value.length };
-    const isAllowed = this.isAllowed(name);
-    const hidden = isAllowed || isOrdinary(name, value) ? [] : outside(range, matches, name, value);
-    return { hidden, attacks: matches, allowed: isAllowed ? [range] : [] };
+    if (this.isAllowed(name)) return { hidden: [], allowed: [range] };
+    return { hidden: isOrdinary(name, value) ? [] : hiddenIn(value, range, matches, name), allowed: [] };
   }
 
   /** Reads a part of a request, given the text before and after it. */
-  part(before: string, part: string, after: string, matches: readonly TextRange[]): ReadText {
+  #part(before: string, part: string, after: string, matches: Matches): ReadText {
     const moved = matches.map((range) => shifted(range, before.length));
     const read = this.request(before + part + after, moved);
     return within(read, { start: before.length, end: before.length + part.length });
@@ -86,31 +85,30 @@ export class ValueReader {
 }
 
 /** Returns the part of a text that was read, with offsets relative to its start. */
-export function within({ hidden, attacks, allowed }: ReadText, { start, end }: TextRange): ReadText {
+export function within({ hidden, allowed }: ReadText, range: TextRange): ReadText {
   const inside = <Range extends TextRange>(ranges: readonly Range[]): readonly Range[] =>
-    ranges
-      .map((range) => ({ ...range, start: Math.max(range.start, start), end: Math.min(range.end, end) }))
-      .filter((range) => range.start < range.end)
-      .map((range) => shifted(range, -start));
-  return { hidden: inside(hidden), attacks: inside(attacks), allowed: inside(allowed) };
+    overlapping(ranges, range).map((each) => shifted(each, -range.start));
+  return { hidden: inside(hidden), allowed: inside(allowed) };
 }
 
-function shifted<Range extends TextRange>(range: Range, by: number): Range {
-  return { ...range, start: range.start + by, end: range.end + by };
-}
-
-/** Returns the parts of a range to hide: those that are outside the shown ranges and not clearly ordinary. */
-function outside(
-  range: TextRange,
-  shown: readonly TextRange[],
-  name: string,
+/** Returns the parts of a value to hide: all that is not clearly ordinary and, in matched text, not the attack. */
+function hiddenIn(
   text: string,
-  kind?: string,
+  range: TextRange,
+  matches: Matches,
+  name: string,
+  isSecret = isSecretName(name),
 ): readonly HiddenRange[] {
-  const { start, end } = range;
-  const parts = without(range, shown);
-  if (parts[0]?.start === start && parts[0].end === end) return [{ start, end, kind }];
-  return parts.filter((part) => !isOrdinary(name, text.slice(part.start, part.end).trim()));
+  const matched = overlapping(matches, range);
+  if (matched.length === 0) return [range];
+  const partOf = ({ start, end }: TextRange) => text.slice(start, end);
+  const others = without(range, matched).filter((part) => !isOrdinary(name, partOf(part).trim()));
+  const inMatches = matched.flatMap((part) =>
+    hiddenInMatch(partOf(part), name, isSecret).map((each) => shifted(each, part.start)),
+  );
+  const isHidden = ({ start, end }: TextRange) =>
+    inMatches.some((each) => each.start === start && each.end === end);
+  return matched.every(isHidden) ? [range] : ascending([...others, ...inMatches]);
 }
 
 /** Words between names and values that belong to the syntax of a format. */
@@ -119,7 +117,6 @@ const GRAMMAR = words(`
   quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
   charset utf-8 version encoding standalone yes no 1.0 1.1 query mutation subscription fragment on
 `);
-
 /** A word between names and values, or an encoded punctuation mark. */
 const WORD =
   /%(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
@@ -127,83 +124,81 @@ const WORD =
 const LONG_WORD = /[^\s"'`<>{}[\]()=&;:,/?!|]{3}/;
 /** The index of an element of a list. */
 const INDEX = /^\d{1,6}$/;
-
-/** A range of the request that is a name or value, with its hidden parts. */
-interface Piece extends TextRange {
-  readonly hidden: readonly HiddenRange[];
-}
+/** The user of a URL. */
+const USER = /(?<=^[a-z][a-z\d+.-]{0,20}:\/\/)[^/?#]{0,2000}(?=@)/i;
+const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
+const CREDENTIALS = /^\s*(?:(?:proxy-)?authorization|www-authenticate)\s*$/i;
+/** The extension of a file name; a longer one could be a last name. */
+const EXTENSION = /\.[a-z\d]{1,5}$/i;
+/** The start of a path after which a segment names a person, unless it is a known word such as `login`. */
+const BEFORE_PERSON = /[/](?:users?|members?|accounts?|profiles?|people|customers?|patients?|u)[/]$/i;
 
 class RequestReader {
+  readonly #reader: ValueReader;
   readonly #raw: string;
+  readonly #matches: Matches;
   readonly #request: ReadRequest['request'];
   readonly #fields: readonly Field[];
-  readonly #attacks: readonly TextRange[];
-  readonly #reader: ValueReader;
+  readonly #hidden: HiddenRange[] = [];
   readonly #allowed: TextRange[] = [];
   /** The words, in lowercase, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
   /** The ranges to hide in each name. */
-  readonly #hiddenNames = new Map<string, readonly TextRange[]>();
+  readonly #names = new Map<string, readonly TextRange[]>();
 
-  constructor(
-    reader: ValueReader,
-    raw: string,
-    matches: readonly TextRange[],
-    { request, fields }: ReadRequest,
-  ) {
+  constructor(reader: ValueReader, raw: string, matches: Matches, { request, fields }: ReadRequest) {
     this.#reader = reader;
     this.#raw = raw;
+    this.#matches = matches;
     this.#request = request;
     this.#fields = fields.filter(({ isInside }) => !isInside);
-    this.#attacks = attackRanges(this.#fields, raw, matches);
   }
 
   read(): ReadText {
-    const { headers, bodyOffset, version = '' } = this.#request;
-    const pieces = this.#pieces();
+    const { headers, bodyOffset, targetStart, targetEnd, version = '' } = this.#request;
     const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
     this.#know(`${version} --${boundary}-- --${boundary}`);
-    const documents = this.#fields.filter(({ kind }) => kind === 'graphql').map(({ place }) => place);
-    const hidden: HiddenRange[] = [];
-    let end = 0;
-    for (const piece of pieces) {
-      this.#between({ start: end, end: piece.start }, documents, hidden);
-      for (const each of piece.hidden)
-        if (each.end > end) hidden.push(each.start >= end ? each : { ...each, start: end });
-      end = Math.max(end, piece.end);
-    }
-    this.#between({ start: end, end: this.#raw.length }, documents, hidden);
-    return { hidden, attacks: this.#attacks, allowed: this.#allowed };
-  }
-
-  /** Returns the names and values of the fields, in text order. */
-  #pieces(): readonly Piece[] {
-    const pieces: Piece[] = [];
+    const places: TextRange[] = [];
+    const documents: TextRange[] = [];
     for (const field of this.#fields) {
       const { namePlace, kind, place, path } = field;
       for (const each of path) if (!INDEX.test(each)) this.#inName(each);
-      if (namePlace) pieces.push({ ...namePlace, hidden: this.#hiddenInName(namePlace, field.name) });
-      if (kind !== 'object' && kind !== 'list' && kind !== 'graphql')
-        pieces.push({ ...place, hidden: this.#hiddenInValue(field) });
+      if (namePlace) {
+        places.push(namePlace);
+        this.#readName(namePlace, field.name);
+      }
+      if (kind === 'graphql') documents.push(place);
+      else if (kind !== 'object' && kind !== 'list') {
+        places.push(place);
+        this.#readValue(field);
+      }
     }
-    const { targetStart, targetEnd } = this.#request;
-    const user = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,2000})@/di.exec(
-      this.#raw.slice(targetStart, targetEnd),
-    );
-    const [start, end] = user?.indices?.[1] ?? [0, 0];
-    if (end > 0) {
-      const range = shifted({ start, end }, targetStart);
-      pieces.push({ ...range, hidden: outside(range, this.#attacks, '', this.#raw) });
+    const { 0: user = '', index = 0 } = USER.exec(this.#raw.slice(targetStart, targetEnd)) ?? {};
+    if (user !== '') {
+      const place = { start: targetStart + index, end: targetStart + index + user.length };
+      places.push(place);
+      this.#hide(place, '', false);
     }
-    return ascending(pieces);
+    let end = 0;
+    for (const place of ascending(places)) {
+      this.#between(end, place.start, documents);
+      end = Math.max(end, place.end);
+    }
+    this.#between(end, this.#raw.length, documents);
+    return { hidden: mergeSpans(this.#hidden), allowed: this.#allowed };
   }
 
-  /** Returns the ranges to hide in a name, which is judged decoded and, if it is encoded, hidden as a whole. */
-  #hiddenInName(place: TextRange, name: string): readonly HiddenRange[] {
+  #hide(range: HiddenRange, name: string, isSecret?: boolean): void {
+    if (this.#matches.length === 0) this.#hidden.push(range);
+    else this.#hidden.push(...hiddenIn(this.#raw, range, this.#matches, name, isSecret));
+  }
+
+  /** Hides parts of a name, which is judged decoded and, if it is encoded, hidden as a whole. */
+  #readName(place: TextRange, name: string): void {
     const sent = this.#raw.slice(place.start, place.end);
     const inside = this.#inName(sent);
-    if (inside.length === 0 || (sent !== name && this.#inName(name).length === 0)) return [];
-    return inside.flatMap((range) => without(shifted(range, place.start), this.#attacks));
+    if (inside.length === 0 || (sent !== name && this.#inName(name).length === 0)) return;
+    for (const range of inside) this.#hide(shifted(range, place.start), '');
   }
 
   /**
@@ -211,10 +206,10 @@ class RequestReader {
    * between names and values.
    */
   #inName(name: string): readonly TextRange[] {
-    const judged = this.#hiddenNames.get(name);
+    const judged = this.#names.get(name);
     if (judged) return judged;
     const hidden = hiddenInName(name);
-    this.#hiddenNames.set(name, hidden);
+    this.#names.set(name, hidden);
     if (hidden.length === 0) this.#know(name);
     return hidden;
   }
@@ -224,66 +219,59 @@ class RequestReader {
     for (const [word] of text.toLowerCase().matchAll(WORD)) this.#known.add(word);
   }
 
-  #hiddenInValue(field: Field): readonly HiddenRange[] {
+  #readValue(field: Field): void {
     const { place, name, part, path } = field;
-    if (this.#reader.isAllowed(name)) {
-      this.#allowed.push(place);
-      return [];
+    if (this.#reader.isAllowed(name)) this.#allowed.push(place);
+    else if (part === 'header' && path.length === 1) this.#readHeader(name, place);
+    else if (!isShown(field, this.#raw)) {
+      const isFileName = part === 'multipart' && path[1] === 'filename';
+      const extension = isFileName ? (EXTENSION.exec(field.value)?.[0].length ?? 0) : 0;
+      const range = { start: place.start, end: place.end - extension, kind: kindOf(field, this.#raw) };
+      this.#hide(range, name, part === 'cookie' || undefined);
     }
-    if (part === 'header' && path.length === 1) return this.#hiddenInHeader(name, place);
-    if (isShown(field, this.#raw)) return [];
-    const isFileName = part === 'multipart' && path[1] === 'filename';
-    const extension = isFileName ? (EXTENSION.exec(field.value)?.[0].length ?? 0) : 0;
-    const range = { start: place.start, end: place.end - extension };
-    return outside(range, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
   }
 
-  #hiddenInHeader(name: string, place: TextRange): readonly HiddenRange[] {
+  #readHeader(name: string, place: TextRange): void {
     const value = this.#raw.slice(place.start, place.end);
     const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
-    const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-    const isShown = start === 0 && isOrdinary(name, value);
-    const all = { start, end: value.length };
-    const usual =
-      kind === 'address'
-        ? this.#reader.target(value, []).hidden
-        : kind === 'shown' && /^user-agent$/i.test(name)
-          ? mergeSpans([...namedValues(value), ...hiddenInClient(value)])
-          : kind === 'shown' || isShown
-            ? []
-            : [all];
-    return usual.flatMap((range) => outside(shifted(range, place.start), this.#attacks, name, this.#raw));
+    const start = CREDENTIALS.test(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+    let hidden: readonly HiddenRange[] = [{ start, end: value.length }];
+    if (kind === 'address') ({ hidden } = this.#reader.target(value, []));
+    else if (kind === 'shown' && /^user-agent$/i.test(name))
+      hidden = mergeSpans([...hiddenInMessage(value), ...hiddenInClient(value)]);
+    else if (kind === 'shown' || (start === 0 && isOrdinary(name, value))) hidden = [];
+    for (const range of hidden) this.#hide(shifted(range, place.start), name);
   }
 
-  /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
-  #between(range: TextRange, documents: readonly TextRange[], hidden: HiddenRange[]): void {
-    const text = this.#raw.slice(range.start, range.end);
+  /** Hides the words between two names or values that are not part of a name or of a format's syntax. */
+  #between(from: number, to: number, documents: readonly TextRange[]): void {
+    const text = to - from < 3 ? '' : this.#raw.slice(from, to);
     if (!LONG_WORD.test(text)) return;
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      const place = { start: range.start + index, end: range.start + index + word.length };
+      const place = { start: from + index, end: from + index + word.length };
       const isSelection = /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without(place, documents).length === 0;
       const isSyntax = word.length < 3 || /[%\\]/.test(word) || this.#known.has(word.toLowerCase());
-      if (place.start >= this.#request.targetEnd && !isSyntax && !isSelection)
-        hidden.push(...outside(place, this.#attacks, '', this.#raw));
+      if (place.start >= this.#request.targetEnd && !isSyntax && !isSelection) this.#hide(place, '');
     }
   }
 }
-
-/** The extension of a file name; a longer one could be a last name. */
-const EXTENSION = /\.[a-z\d]{1,5}$/i;
-
-/** The start of a path after which a segment names a person, unless it is a plain word such as `login`. */
-const BEFORE_PERSON = /[/](?:users?|members?|accounts?|profiles?|people|customers?|patients?|u)[/]$/i;
 
 function isShown({ part, name, value, kind, path, place }: Field, raw: string): boolean {
   if (kind === 'binary' || kind === 'file') return false;
   if (part === 'path' && name === '') {
     const isPerson = BEFORE_PERSON.test(raw.slice(Math.max(0, place.start - 12), place.start));
-    return isOrdinarySegment(value) && !(isPerson && /[\d._-]/.test(value));
+    return isOrdinarySegment(value) && (!isPerson || isOfAttacks(value));
   }
   if (part === 'path') return isOrdinary(name, value);
   if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
-  return isOrdinary(part === 'cookie' ? part : path.filter((each) => !INDEX.test(each)).join('.'), value);
+  return isOrdinary(part === 'cookie' ? part : nameOf(path), value);
+}
+
+/** Returns the names in a path without the indexes of list elements. */
+function nameOf(path: readonly string[]): string {
+  let name = '';
+  for (const each of path) if (!INDEX.test(each)) name += name === '' ? each : `.${each}`;
+  return name;
 }
 
 /** Returns the kind of a value that is hidden as a whole, or undefined for text. */

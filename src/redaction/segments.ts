@@ -148,6 +148,24 @@ function firstAfter(ranges: readonly TextRange[], offset: number): number {
   return low;
 }
 
+export function shifted<Range extends TextRange>(range: Range, by: number): Range {
+  return { ...range, start: range.start + by, end: range.end + by };
+}
+
+/** Returns the parts of the ranges, which must be in ascending order and disjoint, that are in another range. */
+export function overlapping<Range extends TextRange>(
+  ranges: readonly Range[],
+  { start, end }: TextRange,
+): readonly Range[] {
+  const parts: Range[] = [];
+  for (let at = firstAfter(ranges, start); at < ranges.length; at++) {
+    const each = ranges[at];
+    if (!each || each.start >= end) break;
+    parts.push({ ...each, start: Math.max(each.start, start), end: Math.min(each.end, end) });
+  }
+  return parts;
+}
+
 /**
  * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
  * disjoint.

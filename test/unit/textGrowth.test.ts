@@ -16,7 +16,7 @@ import { cookies, formFields, multipartFields, parameter } from '../../src/http/
 import { findMatch } from '../../src/http/findMatch.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { answerText } from '../../src/lm/toolText.ts';
-import { valuesInMatch } from '../../src/redaction/attackValues.ts';
+import { hiddenInMatch, hiddenInMessage } from '../../src/redaction/matchedText.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
 import { baseUrlProblem } from '../../src/service/baseUrl.ts';
@@ -74,7 +74,8 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
     readFields(`POST /a HTTP/1.1\n\n{"query":${JSON.stringify(`{ ${text}`)},"a":${text}`),
   ],
   parameter: (text) => parameter(text, 'boundary'),
-  valuesInMatch: (text) => valuesInMatch(text),
+  hiddenInMatch: (text) => hiddenInMatch(text),
+  hiddenInMessage,
   answerText: (text) => answerText({}, text),
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
   foldCase,

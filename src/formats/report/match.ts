@@ -1,9 +1,10 @@
 /** The section of a report that shows the text that the rule matched and its location. */
-import { type Field, fieldFinder, fieldPath } from '../../http/fields/field.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
+import { type Field, type FieldKind, fieldPath } from '../../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
 import { type DecodedMatch, decodedMatch, findMatch } from '../../http/findMatch.ts';
 import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
-import { attackRanges } from '../../redaction/attack.ts';
+import { containsAttack } from '../../redaction/matchedText.ts';
 import { exactTexts, type LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
@@ -25,6 +26,8 @@ export interface LogMatch {
   readonly decoded: DecodedMatch | undefined;
 }
 
+const CONTAINERS: ReadonlySet<FieldKind> = new Set(['object', 'list', 'graphql']);
+
 /**
  * Finds the match. `decompressedLimit` is passed to `readFields`.
  * @throws ServiceError `too-large` under the same conditions as `readFields`
@@ -42,11 +45,21 @@ export function readMatch(
   if (isNamed(matching)) return { ...unknown, field: fields[matching.field], place: english(matching.named) };
   const main = isFound(matching) ? mainMatch(matching) : undefined;
   if (!isFound(matching) || !main) return unknown;
-  const [attack = main] = attackRanges(fields, rawData, [main]);
-  const index = attack === main ? main.field : fieldFinder(fields)(attack);
-  const field = index === undefined ? undefined : fields[index];
+  const field = attackedField(fields, rawData, main);
   const place = english(field && field.part !== 'path' ? fieldPath(field) : main.place);
   return { read, matching, main, field, place, decoded: decodedMatch(found, main, matching.value) };
+}
+
+/** Returns the field of a match: of several fields in it, the first with an attack. */
+function attackedField(fields: readonly Field[], rawData: string, main: RuleMatch): Field | undefined {
+  const inside = fields.filter(
+    ({ kind, place, isInside }) =>
+      place.start < main.end && place.end > main.start && !isInside && !CONTAINERS.has(kind),
+  );
+  const partOf = ({ start, end }: TextRange) =>
+    rawData.slice(Math.max(start, main.start), Math.min(end, main.end));
+  const attacked = inside.length > 1 ? inside.find(({ place }) => containsAttack(partOf(place))) : undefined;
+  return attacked ?? fields[main.field ?? -1];
 }
 
 /** Maximum number of UTF-16 units to show of a message or a name, and of a match. */

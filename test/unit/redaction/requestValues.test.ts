@@ -346,8 +346,10 @@ describe('readHeader', () => {
 describe('readValue', () => {
   it('hides a value that is not ordinary for its name, except for the match', () => {
     assert.deepEqual(reader.value('format', 'short', []).hidden, []);
-    assert.deepEqual(reader.value('memo', 'shoes', []).hidden, [{ start: 0, end: 5, kind: undefined }]);
-    assert.deepEqual(reader.value('memo', 'shoes', [{ start: 1, end: 5 }]).hidden, [{ start: 0, end: 1 }]);
+    assert.deepEqual(reader.value('memo', 'shoes', []).hidden, [{ start: 0, end: 5 }]);
+    assert.deepEqual(reader.value('memo', 'shoes;select', [{ start: 5, end: 12 }]).hidden, [
+      { start: 0, end: 5 },
+    ]);
   });
 
   it('shows an ordinary rest with white space around it', () => {
