@@ -69,43 +69,28 @@ export function selectedLogs(
 /** Copies logs in the format that the user selects. The cURL command for the editor's default shell comes first. */
 async function copyAs(app: App, logs: readonly LogTarget[]): Promise<unknown> {
   const usual = usesPowerShell(vscode.env.shell, process.platform) ? 'curlPowerShell' : 'curl';
-  const description = t('Exact');
-  const exact = [usual, ...COPY_FORMATS.filter((format) => format !== usual)] as const;
-  const [first, ...others] = logs;
-  const rows = [
-    ...exact.map((format) => ({
-      label: nameOf(format),
-      description,
-      copy: (): Promise<unknown> => copyExact(app, logs, format),
-    })),
-    { label: t('Bug report'), description: t('Essential'), copy: () => copyReports(app, logs) },
-    ...(first && others.length === 0
-      ? [{ label: t('Raw data'), description, copy: () => copyRawData(app, first) }]
-      : []),
-    { label: t('Link'), copy: () => copyLinks(app, logs) },
-  ];
+  const formats = [usual, ...COPY_FORMATS.filter((format) => format !== usual)] as const;
+  const rows = formats.map((format) => {
+    const { name } = copyFormats[format];
+    return { label: typeof name === 'string' ? name : local(name), description: t('Exact'), format };
+  });
   const placeHolder = plural(logs.length, {
     one: 'Select a format for {0} log',
     other: 'Select a format for {0} logs',
   });
   const chosen = await vscode.window.showQuickPick(rows, { title: t('Copy As'), placeHolder });
-  return chosen?.copy();
+  return chosen && copyExact(app, logs, chosen.format);
 }
 
 async function copyExact(app: App, targets: readonly LogTarget[], format: CopyFormatName): Promise<true> {
   const { threads, version } = app;
-  const name = nameOf(format);
+  const { name } = copyFormats[format];
   const copy = await copyText(app, name, async (signal) => {
     const logs = await readLogs(app, targets, signal);
     return doJob(threads, 'writeCopy', { format, logs, version }, signal);
   });
   tellCopied(name, targets.length, copy);
   return true;
-}
-
-function nameOf(format: CopyFormatName): string {
-  const { name } = copyFormats[format];
-  return typeof name === 'object' ? local(name) : name;
 }
 
 async function copyLinks({ links }: App, targets: readonly LogTarget[]): Promise<true> {

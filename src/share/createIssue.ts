@@ -11,16 +11,6 @@ import { cautions } from './copyText.ts';
 
 const STATE_KEY = 'issueRepository';
 
-/** The part of the Git extension's API that is used. */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): { readonly repositories: readonly GitRepository[] };
-}
-
-interface GitRepository {
-  readonly state: { readonly remotes: readonly { readonly fetchUrl?: string }[] };
-}
-
 /**
  * Prompts for the repository, copies a report, and opens the page for creating an issue with the report's title filled
  * in, where the user can paste the report. The page and the message are not waited for.
@@ -36,7 +26,7 @@ export async function createIssue(
       'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
-    value: workspaceState.get<string>(STATE_KEY) ?? gitRemote(),
+    value: workspaceState.get<string>(STATE_KEY) ?? '',
     check: (value) => {
       const { problem } = parseRepository(value);
       return problem && local(problem);
@@ -49,15 +39,6 @@ export async function createIssue(
   if (!report) return undefined;
   openNewIssue(repository, report).catch(showFailure);
   return true;
-}
-
-/** Returns the repository of a Git remote of the workspace, or an empty string if the Git extension knows none. */
-function gitRemote(): string {
-  const git = vscode.extensions.getExtension<GitExtension>('vscode.git');
-  if (!git?.isActive || !git.exports.enabled) return '';
-  const remotes = git.exports.getAPI(1).repositories.flatMap(({ state }) => state.remotes);
-  const [first = ''] = remotes.flatMap(({ fetchUrl = '' }) => parseRepository(fetchUrl).repository ?? []);
-  return first;
 }
 
 async function openNewIssue(repository: string, report: LogCopy): Promise<void> {

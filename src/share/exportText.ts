@@ -41,9 +41,8 @@ export interface ExportOptions {
 
 /** Maximum number of logs that are read at once. */
 const CONCURRENT = 4;
-/** Milliseconds and UTF-16 units after which text is written to the file, so that other tasks get a turn. */
+/** Milliseconds after which text is written to the file, so that other tasks get a turn. */
 const TURN = 8;
-const CHUNK = 64 * 1024;
 
 /** Faults that affect a single log. Any other fault affects the connection and ends the export. */
 const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
@@ -85,7 +84,7 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
   for await (const record of inOrder(logs, CONCURRENT, recordOf)) {
     text += record.text;
     onLog(record.isFailed);
-    if (text.length < CHUNK && performance.now() - turn < TURN) continue;
+    if (performance.now() - turn < TURN) continue;
     if (signal.aborted) throw abortFault(signal);
     yield text;
     text = '';

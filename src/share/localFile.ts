@@ -51,34 +51,29 @@ export function partialName(): string {
   return `.partner-logs-${randomBytes(6).toString('hex')}.partial`;
 }
 
-const full = message('The disk is full. Free some space, or choose another location.');
-const readOnly = message(
-  'The file or its folder is read-only, or the file is open in another program. Close it there, or choose another location.',
-);
-const gone = message('The folder does not exist. Choose another one.');
-
 /** The reasons by error code: the system's code for local files, and the editor's for remote ones. */
-const REASONS: Readonly<Record<string, Message>> = {
-  ENOSPC: full,
-  EDQUOT: full,
-  ENOENT: gone,
-  ENOTDIR: gone,
-  FileNotFound: gone,
-  EACCES: readOnly,
-  EPERM: readOnly,
-  EROFS: readOnly,
-  EBUSY: readOnly,
-  NoPermissions: readOnly,
-  NOT_A_FILE: message(
-    'This name belongs to a folder, a device, or a link to a file that does not exist. Choose another name.',
-  ),
-};
+const REASONS: readonly (readonly [codes: RegExp, reason: Message])[] = [
+  [/^(ENOSPC|EDQUOT)$/, message('The disk is full. Free some space, or choose another location.')],
+  [/^(ENOENT|ENOTDIR|FileNotFound)$/, message('The folder does not exist. Choose another one.')],
+  [
+    /^(EACCES|EPERM|EROFS|EBUSY|NoPermissions)$/,
+    message(
+      'The file or its folder is read-only, or the file is open in another program. Close it there, or choose another location.',
+    ),
+  ],
+  [
+    /^NOT_A_FILE$/,
+    message(
+      'This name belongs to a folder, a device, or a link to a file that does not exist. Choose another name.',
+    ),
+  ],
+];
 
 /** Returns the reason why a file could not be written, and a next step. Returns undefined for other errors. */
 export function describeFileFault(error: unknown): string | undefined {
   const { code = '', syscall, name } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code];
-  if (reason) return local(reason);
+  const known = REASONS.find(([codes]) => codes.test(code));
+  if (known) return local(known[1]);
   const isOfFile = syscall !== undefined || name.includes('FileSystemError');
   return isOfFile ? t('The file could not be written ({0}).', code) : undefined;
 }

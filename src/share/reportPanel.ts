@@ -73,7 +73,7 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
 /** A panel that shows a bug report exactly as it will be copied and lets the user show and hide values. */
 class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #app: App;
-  #subject: ReportSubject | undefined;
+  subject: ReportSubject | undefined;
   #detail: Detail = 'essential';
   /** The IDs (`valueId`) of the values that the panel has displayed, by their number. */
   readonly #values: string[] = [];
@@ -91,18 +91,14 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.#app = app;
   }
 
-  get subject(): ReportSubject | undefined {
-    return this.#subject;
-  }
-
   get log(): LogTarget | undefined {
-    return this.#subject && 'target' in this.#subject ? this.#subject.target : undefined;
+    return this.subject && 'target' in this.subject ? this.subject.target : undefined;
   }
 
   /** Shows a subject; undefined if the report is no longer available. Failures are shown in the panel. */
   show(subject: ReportSubject | undefined): Promise<void> {
     const isLog = subject && 'target' in subject;
-    this.#subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
+    this.subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
     this.#detail = 'essential';
     this.#shown.clear();
     this.#report = undefined;
@@ -178,20 +174,15 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   async #writeReport(writing: AbortSignal): Promise<void> {
     this.#fault = undefined;
     if (!this.#report) this.fill();
-    try {
-      const report = await this.#read(writing);
-      if (writing.aborted) return;
-      this.#report = report;
-    } catch (error) {
-      if (writing.aborted) return;
-      this.#report = undefined;
-      this.#fault = error;
-    }
+    const [result] = await Promise.allSettled([this.#read(writing)]);
+    if (writing.aborted) return;
+    this.#report = result.status === 'fulfilled' ? result.value : undefined;
+    this.#fault = result.status === 'rejected' ? result.reason : undefined;
     this.fill();
   }
 
   async #read(signal: AbortSignal): Promise<LogCopy> {
-    const subject = this.#subject;
+    const { subject } = this;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('copy' in subject) return subject.copy;
     return writeReport(this.#app, subject.target, signal, this.#detail, [...this.#shown]);

@@ -78,8 +78,6 @@ export const fake = {
   clipboard: '',
   /** The addresses that were opened externally. */
   opened: [] as string[],
-  /** The remotes of the workspace's Git repository; without any, the Git extension is disabled. */
-  remotes: [] as { readonly fetchUrl?: string }[],
   /** Values of settings, by full name. */
   settings: {} as Record<string, unknown>,
   /** The events of all windows with these settings. */
@@ -397,16 +395,6 @@ export const env = {
     return true;
   },
 } satisfies PartOf<typeof api.env>;
-
-export const extensions = {
-  getExtension: (id: string) => {
-    const { remotes } = fake;
-    const api = { repositories: [{ state: { remotes } }] };
-    return (
-      id === 'vscode.git' && { isActive: true, exports: { enabled: remotes.length > 0, getAPI: () => api } }
-    );
-  },
-};
 
 export const lm = {
   registerTool(id: string, tool: Tool): Disposable {

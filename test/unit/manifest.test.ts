@@ -123,7 +123,13 @@ describe('package.json', () => {
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
         const added = listed({ ...connected, ...contexts });
-        for (const command of ['copyBugReport', 'copyAs', 'copyExclusionRequest', 'filterByValue'])
+        for (const command of [
+          'copyBugReport',
+          'copyAs',
+          'copyLink',
+          'copyExclusionRequest',
+          'filterByValue',
+        ])
           assert.ok(added.includes(command) && !listed(connected).includes(command), command);
       });
     }

@@ -62,6 +62,9 @@ describe('copyCommands', function () {
     assert.doesNotMatch(window.fake.clipboard, SECRETS);
     assert.equal(last().text, 'Copied as bug report. 2 values are hidden.');
     await until('the preview', () => window.fake.panels.at(-1)?.viewType === 'partnerLogs.report');
+    const logs = [aTarget(REQUEST), aTarget(REQUEST)];
+    assert.equal(await run('copyBugReport', logs[0], logs), true);
+    assert.match(window.fake.clipboard, /^# 2 logs of /);
   });
 
   it('copyAs offers every format, and says that nothing is hidden', async () => {
@@ -76,17 +79,6 @@ describe('copyCommands', function () {
       assert.match(window.fake.clipboard, content);
       assert.match(last().text, new RegExp(`^Copied as ${name}\\. Nothing is hidden`));
     }
-    takes('Raw data');
-    await run('copyAs', aTarget(REQUEST));
-    assert.equal(window.fake.clipboard, REQUEST);
-    takes('Link');
-    await run('copyAs', aTarget(REQUEST));
-    assert.match(window.fake.clipboard, /^vscode:/);
-    takes('Bug report');
-    const logs = [aTarget(REQUEST), aTarget(REQUEST)];
-    assert.equal(await run('copyAs', logs[0], logs), true);
-    assert.match(window.fake.clipboard, /^# 2 logs of /);
-    assert.ok(!window.fake.picks.at(-1)?.items.some(({ label }) => label === 'Raw data'));
   });
 
   it('usesPowerShell › is true for PowerShell and cmd, and on Windows by default', async () => {
@@ -116,7 +108,7 @@ describe('copyCommands', function () {
     await run('copyAs', aTarget('alone'), logs);
     assert.equal(JSON.parse(window.fake.clipboard).detailed_info.raw_data, 'alone');
     await run('copyLink', logs[0], logs);
-    assert.equal(window.fake.clipboard.split('\n').length, 3);
+    assert.match(window.fake.clipboard, /^(vscode:[^\n]+\n?){3}$/);
   });
 
   it('copyExclusionRequest says in its prompt what is meant, shows the request, and names it', async () => {
@@ -216,15 +208,6 @@ describe('copyCommands', function () {
       assert.doesNotMatch(window.fake.clipboard, SECRETS);
       assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
       assert.equal(await create(target), 'https://github.com/owner/name', 'suggests the last repository');
-    });
-
-    it('suggests the first Git remote that is a repository, without a password', async () => {
-      window.fake.remotes = [
-        'https://user:s3cr3t-value@git.example/a/b',
-        'git@git.example:team/shop.git',
-      ].map((fetchUrl) => ({ fetchUrl }));
-      assert.equal(await create(aTarget(REQUEST)), 'https://git.example/team/shop');
-      window.fake.remotes = [];
     });
   });
 });
