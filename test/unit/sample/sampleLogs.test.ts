@@ -131,13 +131,8 @@ describe('sample logs', function () {
         assert.equal(line?.split(' ')[1]?.split('?')[0], row.uri);
         for (const [name, value] of Object.entries(sent)) assert.equal(headers[name], value, name);
         const added = Object.keys(headers).filter((name) => !(name in sent));
-        assert.deepEqual(added, [
-          'X-Forwarded-For',
-          'X-Client-IP',
-          'X-Client-Country',
-          'X-Forwarded-Proto',
-          'X-Unique-ID',
-        ]);
+        const names = 'X-Forwarded-For X-Client-IP X-Client-Country X-Forwarded-Proto X-Unique-ID';
+        assert.equal(added.join(' '), names);
         assert.deepEqual([headers['X-Client-IP'], headers['X-Client-Country']], [row.ip, row.country_code]);
         assert.equal(Buffer.byteLength(body), Number(sent['Content-Length'] ?? 0));
         if (row.rawdata !== undefined) assert.equal(row.rawdata, info.raw_data);
