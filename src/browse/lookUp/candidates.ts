@@ -22,8 +22,8 @@ export interface LogTime {
   /** The time in the row, `YYYY-MM-DD HH:MM:SS` in the service's time zone. */
   readonly clock: string | undefined;
   readonly zone: string | undefined;
-  /** The response's `Date` header, in milliseconds since 1970. */
-  readonly answered: number | undefined;
+  /** The response's `Date` header, in milliseconds since 1970, or `NaN`. */
+  readonly answered: number;
 }
 
 /** Maximum difference between a time in a text and the time of its log, in milliseconds. */
@@ -51,12 +51,11 @@ export async function checkCandidates(
     }
     const path = row?.uri ?? log.request.firstLine?.split(' ')[1];
     const address = row?.address ?? app.clientOf(log);
-    const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
-    const answered = Date.parse(date);
+    const [, date = ''] = log.response.headers.find(([name]) => name.toLowerCase() === 'date') ?? [];
     const time = {
       clock: row?.time,
       zone: app.zone(domainOf(target)) ?? log.timeZone,
-      answered: Number.isNaN(answered) ? undefined : answered,
+      answered: Date.parse(date),
     };
     const isTime = isTimeOf(time, evidence.times);
     const isAddress = address !== undefined && evidence.addresses.has(address.toLowerCase());
@@ -74,10 +73,7 @@ export async function checkCandidates(
  */
 export function isTimeOf({ clock = '', zone, answered }: LogTime, times: readonly TextTime[]): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const logged = [
-    ...(answered === undefined ? [] : [answered]),
-    ...((zone && instantsOf(clock, zone)) || []),
-  ];
+  const logged = [answered, ...((zone && instantsOf(clock, zone)) || [])];
   const isNear = (one: number, other: number) => Math.abs(one - other) <= NEAR;
   return times.some((time) => {
     if (time.instant === undefined && isNear(parseClock(time.clock) ?? 0, parseClock(clock) ?? Infinity))

@@ -171,7 +171,7 @@ describe('readText', () => {
 });
 
 describe('textTimes', () => {
-  const log = { clock: '2026-11-28 10:00:30', zone: 'Asia/Seoul', answered: undefined };
+  const log = { clock: '2026-11-28 10:00:30', zone: 'Asia/Seoul', answered: Number.NaN };
   for (const [text, expected] of [
     ['2026-11-28 10:01:12', true],
     ['2026/11/28 10:01:12 [error]', true],
