@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { filterCommands } from './browse/filter/filterCommands.ts';
 import { searchCommands } from './browse/search/search.ts';
@@ -13,11 +12,12 @@ import { openExportCommand } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/exportCommand.ts';
 import { tableCommands } from './table/tablePanels.ts';
+import { handlers } from './ui/ownCommands.ts';
 
-/** Registers every command in the manifest. */
-export function registerCommands(app: App): vscode.Disposable[] {
+/** Returns the handler of every command in the manifest. */
+export function commandHandlers(app: App): typeof handlers {
   const openBeside = (log: LogNode) => showLog(app, log, { preserveFocus: true });
-  return [
+  app.context.subscriptions.push(
     ...connectionCommands(app, (connectionId) => showFirst(app, connectionId, openBeside)),
     openExportCommand(app),
     diagnoseCommand(app),
@@ -30,5 +30,6 @@ export function registerCommands(app: App): vscode.Disposable[] {
     ...tableCommands(app),
     ...copyCommands(app),
     exportCommand(app),
-  ];
+  );
+  return handlers;
 }

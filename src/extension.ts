@@ -4,7 +4,7 @@ import type { TreeNode } from './connections/nodes.ts';
 import { areConnectionsStored } from './connections/storedList.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import { lazy, lazyCommands, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
+import { lazy, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
 import { runCommand } from './ui/ownCommands.ts';
 
 /**
@@ -38,18 +38,18 @@ export function activate(context: vscode.ExtensionContext) {
     { canSelectMany: true },
     async () => (await load()).recentTree,
   );
+  const handlers = lazy(async () => (await import('./main.ts')).commandHandlers(await load()));
   const commands: { command: string }[] = context.extension.packageJSON.contributes?.commands ?? [];
   subscriptions.push(
     output,
     domainsView,
     recentView,
-    lazyCommands(
-      commands.map(({ command }) => command),
-      optional,
-      async () => {
-        const [loaded, { registerCommands }] = await Promise.all([load(), import('./main.ts')]);
-        return () => registerCommands(loaded);
-      },
+    ...commands.map(({ command }) =>
+      optional(`the command ${command}`, () =>
+        vscode.commands.registerCommand(command, async (...args) =>
+          (await handlers()).get(command)?.(...args),
+        ),
+      ),
     ),
     optional('links', () =>
       vscode.window.registerUriHandler({

@@ -1,4 +1,4 @@
-/** Registrations at activation: optional ones, and placeholders for code that is loaded on first use. */
+/** Registrations at activation: optional ones, and a view whose code is loaded on first use. */
 import * as vscode from 'vscode';
 
 /** Returns a function that loads a value once. If loading fails, the next call tries again. */
@@ -33,34 +33,6 @@ export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
       return { dispose: () => {} };
     }
   };
-}
-
-/**
- * Registers placeholder handlers for commands. When the first of them runs, the registrations returned by `load`
- * replace all the placeholders, and the command runs again.
- * @param optional registers a placeholder; this fails if another extension has already registered the ID
- */
-export function lazyCommands(
-  ids: readonly string[],
-  optional: RegisterOptional,
-  load: () => Promise<() => vscode.Disposable[]>,
-): vscode.Disposable {
-  const replace = lazy(async () => {
-    const register = await load();
-    for (const standIn of standIns) standIn.dispose();
-    registered = register();
-  });
-  const standIns = ids.map((id) =>
-    optional(`the command ${id}`, () =>
-      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-        await replace();
-        return vscode.commands.executeCommand(id, ...args);
-      }),
-    ),
-  );
-  let registered = standIns;
-
-  return { dispose: () => registered.forEach((each) => void each.dispose()) };
 }
 
 /**

@@ -6,16 +6,13 @@ import { t } from '../text/l10n.ts';
 
 type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
-/**
- * Registers a command. Does nothing if another extension has already registered the ID, because the conflict was
- * reported at activation.
- */
+/** The handlers of the commands, which activation registers with the editor. */
+export const handlers = new Map<string, Handler>();
+
+/** Sets the handler of a command. */
 export function registerCommand(id: CommandId, handler: Handler): vscode.Disposable {
-  try {
-    return vscode.commands.registerCommand(id, handler);
-  } catch {
-    return { dispose: () => {} };
-  }
+  handlers.set(id, handler);
+  return { dispose: () => handlers.delete(id) };
 }
 
 /**
