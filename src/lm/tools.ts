@@ -64,6 +64,7 @@ export async function answer(
   token: vscode.CancellationToken,
 ): Promise<vscode.LanguageModelToolResult> {
   const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
   const cancelling = token.onCancellationRequested(() => controller.abort());
   try {
     const text = await answerOf(app, name, input, controller.signal);
