@@ -3,7 +3,7 @@
  * an empty translation, to the files of each language and to the comments for translators, and removes unused ones.
  * `npm test` fails if a string or comment is missing or empty, or if a translation does not match its string.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -43,11 +43,8 @@ const COMMENTS = 'l10n/comments.json';
 /** @param {string} [language] */
 const nlsOf = (language) => (language ? `package.nls.${language}.json` : 'package.nls.json');
 
-/** The languages with translations; each has a file in `l10n`. */
-export const languages = readdirSync(path.join(root, 'l10n'))
-  .map((name) => /^bundle\.l10n\.(.+)\.json$/.exec(name)?.[1])
-  .filter((language) => language !== undefined)
-  .sort();
+/** The languages with translations. */
+export const languages = ['ja', 'ko'];
 
 /** Returns the manifest with its strings in English or in another language. @param {string} [language] */
 export function manifest(language) {
