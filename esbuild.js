@@ -18,7 +18,7 @@ const production = flags.has('--production');
  */
 const hostBundles = {
   'src/extension.ts': 'extension',
-  'src/main.ts': 'main',
+  'src/app.ts': 'main',
   'src/service/client.ts': 'client',
   'src/worker.ts': 'worker',
   'src/sample/server.ts': 'sample',

@@ -9,6 +9,7 @@ import { LookUp } from './browse/lookUp/lookUp.ts';
 import { DomainsTree } from './browse/tree/domainsTree.ts';
 import { RecentTree } from './browse/tree/recentTree.ts';
 import { DomainNodes, LogNodes } from './browse/tree/treeNodes.ts';
+import { commandHandlers } from './commands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { type DomainRef, domainLabel } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
@@ -26,6 +27,7 @@ import { LogDocuments } from './detection/documents/logDocuments.ts';
 import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
+import * as tools from './lm/tools.ts';
 import type { DetectionLog, LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanel.ts';
 import { TablePanels } from './table/tablePanels.ts';
@@ -139,6 +141,10 @@ export class App extends EditorParts {
   readonly countsDisplay = new CountsDisplay(this);
 
   readonly lookUp = new LookUp(this);
+  /** The handlers of the commands, by ID. */
+  readonly handlers = commandHandlers(this);
+  /** The tools of language models. */
+  readonly tools = tools;
 
   constructor(context: vscode.ExtensionContext, registered: Registered) {
     super(context, registered);

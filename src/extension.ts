@@ -25,7 +25,7 @@ export function activate(context: vscode.ExtensionContext) {
   const optional = optionalIn(output);
 
   const load: () => Promise<App> = lazy(async () => {
-    const { App } = await import('./main.ts');
+    const { App } = await import('./app.ts');
     return new App(context, { output, optional, views: { domains: domainsView, recent: recentView } });
   });
   const domainsView = lazyTreeView<TreeNode>(
@@ -38,7 +38,6 @@ export function activate(context: vscode.ExtensionContext) {
     { canSelectMany: true },
     async () => (await load()).recentTree,
   );
-  const handlers = lazy(async () => (await import('./main.ts')).commandHandlers(await load()));
   const commands: { command: string }[] = context.extension.packageJSON.contributes?.commands ?? [];
   subscriptions.push(
     output,
@@ -47,7 +46,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...commands.map(({ command }) =>
       optional(`the command ${command}`, () =>
         vscode.commands.registerCommand(command, async (...args) =>
-          (await handlers()).get(command)?.(...args),
+          (await load()).handlers.get(command)?.(...args),
         ),
       ),
     ),
@@ -57,7 +56,7 @@ export function activate(context: vscode.ExtensionContext) {
       }),
     ),
     ...restoredPanels(load, optional),
-    ...languageModelTools(load, async () => (await import('./main.ts')).tools, optional),
+    ...languageModelTools(load, optional),
   );
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
 

@@ -8,20 +8,22 @@ export type ToolName = (typeof TOOLS)[number];
 
 /**
  * Registers the tools that let language models read the service. The user must confirm each call.
- * @param load returns the code that implements them, which is loaded on first use
+ * @param load returns the objects of the window, which are created on first use
  * @param optional registers a tool if the editor supports language models
  */
 export function languageModelTools(
-  app: () => Promise<App>,
-  load: () => Promise<typeof import('./tools.ts')>,
+  load: () => Promise<App>,
   optional: RegisterOptional,
 ): vscode.Disposable[] {
   return TOOLS.map((name) => {
     const id = `partnerLogs_${name}`;
     return optional(`the language-model tool ${id}`, () =>
       vscode.lm.registerTool<unknown>(id, {
-        prepareInvocation: async ({ input }) => (await load()).question(name, input),
-        invoke: async ({ input }, token) => (await load()).answer(await app(), name, input, token),
+        prepareInvocation: async ({ input }) => (await load()).tools.question(name, input),
+        invoke: async ({ input }, token) => {
+          const app = await load();
+          return app.tools.answer(app, name, input, token);
+        },
       }),
     );
   });
