@@ -66,22 +66,6 @@ describe('exportFormats', () => {
     assert.deepEqual(head, { level: 'essential' });
   });
 
-  it('contain the logs that could not be read', () => {
-    const failedOf = (kind: ExportKind) => {
-      const failed = [2, 3].map((idx) => {
-        const key = { domain: 7, idx, detectedType: 'WAF' };
-        return { key, row: { idx, other: {} }, failure: { code: 'no-log', message: 'Gone.' } };
-      });
-      return written(kind, failed, true).slice(
-        exportFormats[kind].start({ detail: true, level: 'exact' }).length,
-      );
-    };
-    const error = '"error":{"code":"no-log","message":"Gone."}}';
-    const [first, second] = [2, 3].map((idx) => `{"user_domain_idx":7,"idx":${idx},${error}`);
-    assert.equal(failedOf('ndjson'), `${first}\n${second}\n`);
-    assert.match(failedOf('csv'), /^7,2,[^\n]*,"no-log: Gone\."\r\n7,3,[^\n]*,"no-log: Gone\."\r\n$/);
-  });
-
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
     const other = {
       log_time: true,

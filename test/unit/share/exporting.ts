@@ -21,7 +21,6 @@ export const SHOP = 1001;
 type Options = Omit<ExportOptions, 'onLog'> & Partial<Pick<ExportOptions, 'onLog'>>;
 /** What a test of an export replaces: the client, if it needs failures, or other options. */
 export type RunOptions = Partial<Omit<Options, 'logs' | 'readDetail'>> & {
-  readonly domain?: number;
   readonly filter?: LogFilter;
   /** True if logs are exported in full. */
   readonly detail?: boolean;
@@ -69,17 +68,10 @@ export async function startExporting(options: Partial<World> = {}) {
     /** A separate folder. */
     folder,
     target,
-    run: async ({
-      domain = SHOP,
-      filter,
-      detail = false,
-      names,
-      service: own,
-      ...given
-    }: RunOptions = {}) => {
+    run: async ({ filter, detail = false, names, service: own, ...given }: RunOptions = {}) => {
       const signal = given.signal ?? new AbortController().signal;
       const from = { logs: service.logs.bind(service), log: service.log.bind(service), ...own } as LogService;
-      const logs = logsOf(from, domain, signal, filter, names);
+      const logs = logsOf(from, SHOP, signal, filter, names);
       const counts = await exportTo(target, {
         ...{ logs, kind: 'ndjson', redaction: undefined, threads, ...given, signal },
         readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
