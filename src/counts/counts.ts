@@ -157,8 +157,7 @@ export class Counts {
     } catch (fault) {
       if (options.signal.aborted) return;
       if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed')) of.refused = fault;
-      const { answer } = this.get(wanted) ?? {};
-      store({ ...(answer && { answer }), fault });
+      store({ ...this.get(wanted), fault });
     }
   }
 

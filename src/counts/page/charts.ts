@@ -9,12 +9,6 @@ import { local, t } from '../../text/l10n.ts';
 import type { CountsView, DayRow } from '../countsMessages.ts';
 import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
 
-interface Chart {
-  readonly card: HTMLElement;
-  /** Marks a day, and shows its number. */
-  mark(day: number | undefined): void;
-}
-
 /** @param onOpen called with the day of a bar that is clicked */
 export function charts(
   { days, totals, comparisons }: CountsView,
@@ -41,7 +35,8 @@ export function charts(
   return element('section', { class: 'charts', 'aria-label': t('Charts') }, cards);
 }
 
-function chart(metric: Metric, head: HTMLElement, days: readonly DayRow[]): Chart {
+/** Returns the card of a chart, and a function that marks a day and shows its number. */
+function chart(metric: Metric, head: HTMLElement, days: readonly DayRow[]) {
   const name = local(METRIC_NAMES[metric]);
   const counts = days.map(({ values }) => values?.[metric] ?? null);
   const top = Math.max(1, ...counts.map((count) => count ?? 0));

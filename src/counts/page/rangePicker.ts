@@ -2,6 +2,7 @@
 import { element } from '../../page/dom.ts';
 import type { DateRange } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
+import type { CountsPanelState } from '../countsMessages.ts';
 import { type CountsSpan, PRESETS, type Preset, rangeProblem } from '../spans.ts';
 
 const NAMES: Readonly<Record<Preset, string>> = {
@@ -12,12 +13,7 @@ const NAMES: Readonly<Record<Preset, string>> = {
   all: t('All'),
 };
 
-export interface RangeState {
-  readonly span: CountsSpan;
-  readonly chosen: DateRange;
-  /** The days that can be selected: from the first day for which the service has counts to today. */
-  readonly allowed: DateRange;
-}
+type RangeState = Pick<NonNullable<CountsPanelState['domain']>, 'span' | 'chosen' | 'allowed'>;
 
 export function rangePicker(onChoose: (span: CountsSpan) => void) {
   let state: RangeState | undefined;
