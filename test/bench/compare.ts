@@ -61,7 +61,5 @@ export function report(title: string, times: Readonly<Record<string, readonly nu
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const around = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return ((around[0] ?? Number.NaN) + (around[1] ?? Number.NaN)) / 2;
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -96,10 +96,9 @@ async function measure(
 
 function printMemory(title: string, measured: Measured, rows: number): void {
   const above = (bytes: number) => ((bytes - measured.idle) / 2 ** 20).toFixed(0);
-  const early = rows > ROWS ? `, ${above(measured.early)} during the first ${count(ROWS)}` : '';
   const most = above(measured.peak).padStart(4);
   process.stdout.write(
-    `    ${most} MiB above idle for ${count(rows)} rows${early}, blocked for ${measured.blocked.toFixed(0)} ms at most: ${title}\n`,
+    `    ${most} MiB above idle for ${count(rows)} rows, blocked for ${measured.blocked.toFixed(0)} ms at most: ${title}\n`,
   );
 }
 

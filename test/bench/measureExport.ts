@@ -24,12 +24,10 @@ export interface Measured {
   readonly blocked: number;
   /** Resident memory of the process before the export, in bytes. */
   readonly idle: number;
-  /** The maximum measured after a page: within the first 100,000 rows, and overall. */
-  readonly early: number;
+  /** The maximum measured after a page. */
   readonly peak: number;
 }
 
-const EARLY_ROWS = 100_000;
 /** Resolution of the measurement of the event loop, in milliseconds. */
 const RESOLUTION = 5;
 
@@ -45,7 +43,6 @@ async function measureExport(wanted: MeasuredExport): Promise<Measured> {
     threads,
   });
   const idle = process.memoryUsage.rss();
-  let early = idle;
   let peak = idle;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
@@ -56,15 +53,13 @@ async function measureExport(wanted: MeasuredExport): Promise<Measured> {
     logs: logsOf(service, domain, signal),
     redaction: content === 'essential' ? essential : undefined,
     onLog: () => {
-      if (++done % 100 > 0) return;
-      peak = Math.max(peak, process.memoryUsage.rss());
-      if (done <= EARLY_ROWS) early = peak;
+      if (++done % 100 === 0) peak = Math.max(peak, process.memoryUsage.rss());
     },
   });
   const milliseconds = performance.now() - started;
   delays.disable();
   service.dispose();
-  return { logs, milliseconds, blocked: delays.max / 1e6 - RESOLUTION, idle, early, peak };
+  return { logs, milliseconds, blocked: delays.max / 1e6 - RESOLUTION, idle, peak };
 }
 
 process.stdout.write(JSON.stringify(await measureExport(JSON.parse(process.argv[2] ?? ''))));

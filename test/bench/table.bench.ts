@@ -99,22 +99,6 @@ describe('The table', () => {
     );
   });
 
-  it('looks at 1 000 pages, and keeps 50', async () => {
-    const heap = () => evaluate<number>('performance.memory.usedJSHeapSize / 1e6');
-    const before = await heap();
-    await evaluate(`(async () => {
-      const grid = document.querySelector('.grid');
-      for (let page = 0; page < 1000; page++) {
-        grid.scrollTop = (grid.scrollHeight * page) / 1000;
-        do await new Promise(requestAnimationFrame);
-        while (grid.querySelector('.unread'));
-      }
-    })()`);
-    process.stdout.write(
-      `    page: ${before.toFixed(1)} MB before, ${(await heap()).toFixed(1)} MB after 1 000 pages\n`,
-    );
-  });
-
   it('scrolls 5 000 rows from end to end', async () => {
     await table().getByRole('button', { name: 'Rule', exact: true }).click();
     await table().locator('.status').filter({ hasText: 'loaded' }).waitFor();
