@@ -27,7 +27,7 @@ import { LogDocuments } from './detection/documents/logDocuments.ts';
 import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
-import * as tools from './lm/tools.ts';
+import { answer, question } from './lm/tools.ts';
 import type { DetectionLog, LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanel.ts';
 import { TablePanels } from './table/tablePanels.ts';
@@ -144,7 +144,7 @@ export class App extends EditorParts {
   /** The handlers of the commands, by ID. */
   readonly handlers = commandHandlers(this);
   /** The tools of language models. */
-  readonly tools = tools;
+  readonly tools = { question, answer };
 
   constructor(context: vscode.ExtensionContext, registered: Registered) {
     super(context, registered);
