@@ -29,8 +29,7 @@ export function readLine(json: string): LineLog {
   const fields = ROW_FIELD_NAMES.filter((name) => line.names.includes(name));
   const sent = Object.fromEntries(fields.map((name) => [name, line.member(name).value]));
   const row = rowDecoder(domain, defaultConventions)(new Field(sent, 'log'));
-  const { idx, detectedType = defaultConventions.detectedType } = row;
-  const key = { domain, idx, detectedType };
+  const key = { domain, idx: row.idx, detectedType: row.detectedType ?? defaultConventions.detectedType };
   const { code, message: text } = isObject(error) ? error : {};
   return {
     key,

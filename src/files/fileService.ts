@@ -77,8 +77,7 @@ export class FileService implements LogService {
   /** Returns the domains in the order of their first logs. */
   async domains({ page, perPage }: PageRequest) {
     const all = [...this.#domains.values()];
-    const items = all.slice((page - 1) * perPage, page * perPage);
-    return { items, total: all.length, page, perPage };
+    return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length, page, perPage };
   }
 
   async logs(domain: number, { page, perPage }: PageRequest, filter: LogFilter, options?: RequestOptions) {
@@ -126,9 +125,8 @@ export class FileService implements LogService {
         throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
       if (facts.count === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
       const { key, log, head } = await this.#read(json, signal);
-      const id = idOf(key);
-      if (this.#places.has(id)) throw unreadable(message('a duplicate of another log'));
-      this.#places.set(id, { key, offset, length });
+      if (this.#places.has(idOf(key))) throw unreadable(message('a duplicate of another log'));
+      this.#places.set(idOf(key), { key, offset, length });
       const name = log?.virtualHost.replace(/:(?:80|443)$/, '').slice(0, LONGEST_HOST) || undefined;
       if (!this.#domains.has(key.domain))
         this.#domains.set(key.domain, { index: key.domain, name, other: {} });
