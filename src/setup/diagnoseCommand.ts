@@ -76,13 +76,12 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
       label: `$(pass) ${t('The connection works')}`,
       detail: t('All four reads return the requested data.'),
     };
-  const failed = findings.find(({ fault }) => fault !== undefined);
-  if (!failed)
+  if (findings.every(({ fault }) => fault === undefined))
     return {
       label: `$(info) ${t('No problems found, but not everything could be checked')}`,
       detail: t('The requests and responses are listed below.'),
     };
-  if (isServiceError(failed.fault, 'unauthorized'))
+  if (isServiceError(findings[0]?.fault, 'unauthorized'))
     return {
       label: `$(key) ${t('Replace Key…')}`,
       detail: t('The service does not accept the stored key, in any of the headers that were tried.'),

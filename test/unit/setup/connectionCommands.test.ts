@@ -347,15 +347,22 @@ describe('connection commands', () => {
       });
     }
 
-    it('offers another key if the service accepts the stored one in no header', async () => {
-      service.respond = () => ({ status: 401, body: { message: { key: 'RES000033', value: `No: ${KEY}` } } });
-      const { shown, done } = await diagnosed({});
-      assert.match(rowsOf(shown)[0] ?? '', /Replace Key…/);
-      assert.ok(!rowsOf(shown).join('\n').includes(KEY));
-      assert.equal(service.requests.length, 4);
-      shown.hide();
-      await done;
-    });
+    for (const [refused, result] of [
+      ['website', /Replace Key…/],
+      ['attack_logs', /Edit Connection…/],
+    ] as const) {
+      it(`offers the right next step if the service refuses the key for ${refused}`, async () => {
+        const { respond } = service;
+        const body = { message: { key: 'RES000033', value: `No: ${KEY}` } };
+        service.respond = (request, usual) =>
+          request.path.includes(refused) ? { status: 401, body } : respond(request, usual);
+        const { shown, done } = await diagnosed({ keyHeader: 'X-Api-Key' });
+        assert.match(rowsOf(shown)[0] ?? '', result);
+        assert.ok(!rowsOf(shown).join('\n').includes(KEY));
+        shown.hide();
+        await done;
+      });
+    }
 
     it('copies versions, the origin, and statuses for support, and no text of the service', async () => {
       const body = { message: { key: 'RES000018', value: `Not found: ${KEY}` } };

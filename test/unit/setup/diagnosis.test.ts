@@ -98,10 +98,7 @@ const variants: Readonly<Record<string, Variant>> = {
     query: byOffset(''),
     data: withoutPage(''),
   },
-  'the page size in size': {
-    offers: { perPageParameter: 'size' },
-    names: { per_page: 'size' },
-  },
+  'the page size in size': { offers: { perPageParameter: 'size' }, names: { per_page: 'size' } },
   'pages in pageNo and pageSize': {
     offers: { pageParameter: 'pageNo', perPageParameter: 'pageSize' },
     names: { page: 'pageNo', per_page: 'pageSize' },
@@ -174,10 +171,6 @@ const variants: Readonly<Record<string, Variant>> = {
   'logs at a path of its own': {
     offers: undefined,
     path: moved('/partner/logs/attack_logs', '/partner/waf/events'),
-  },
-  'domains at websites': {
-    offers: { domainsPath: '/partner/websites' },
-    path: moved('/partner/website/all', '/partner/websites'),
   },
 };
 
