@@ -8,7 +8,8 @@ import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll, mergeSpans } from '../text/spans.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
 import { isSecretName, namesSecret } from './ordinary.ts';
-import { type ReadText, ValueReader, within } from './requestValues.ts';
+import { ValueReader, within } from './requestValues.ts';
+import type { HiddenRange } from './segments.ts';
 
 /** The kind of text, which determines where it can contain values. */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
@@ -29,7 +30,7 @@ export class LogReader {
   readonly #reader: ValueReader;
   readonly #rawData: string;
   readonly #request: RawRequest;
-  readonly #inRawData: ReadText;
+  readonly #inRawData: readonly HiddenRange[];
   /** The match as sent. */
   readonly #sent: readonly string[];
   readonly #matches: readonly TextRange[];
@@ -70,20 +71,21 @@ export class LogReader {
     );
   }
 
-  read(text: string, place: Place): ReadText {
-    if (place === 'value' || place === 'address') return { hidden: [], allowed: [] };
+  /** Returns the ranges of a text of the log to hide, in ascending order and disjoint. */
+  read(text: string, place: Place): readonly HiddenRange[] {
+    if (place === 'value' || place === 'address') return [];
     if (place === 'request' && text === this.#rawData) return this.#inRawData;
     const range = this.#inRequest(text, place);
     if (range) return within(this.#inRawData, range);
     if (place === 'detected value') {
       const match = { start: 0, end: Math.min(text.length, LONGEST_MATCH) };
-      return { hidden: [...this.#inMatch(text, match), ...afterMatch(text)], allowed: [] };
+      return [...this.#inMatch(text, match), ...afterMatch(text)];
     }
     const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
     if (place === 'text' || place === 'message') {
       const inMatches = matches.flatMap((match) => this.#inMatch(text, match));
       const inMessage = place === 'message' ? hiddenInMessage(text) : [];
-      return { hidden: mergeSpans([...inMatches, ...inMessage, ...afterMatch(text)]), allowed: [] };
+      return mergeSpans([...inMatches, ...inMessage, ...afterMatch(text)]);
     }
     if (place === 'request') return this.#reader.request(text, matches);
     if (place === 'query') return this.#reader.target(text, matches);

@@ -10,16 +10,7 @@ import { HiddenTexts, SHORTEST_TEXT } from './hiddenTexts.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { LogReader, type Place } from './logTexts.ts';
 import { randomWords, SHORTEST_RANDOM } from './randomWords.ts';
-import {
-  type HiddenRange,
-  joined,
-  KEY,
-  type Segment,
-  segmentsOf,
-  shifted,
-  valueId,
-  without,
-} from './segments.ts';
+import { type HiddenRange, joined, KEY, type Segment, segmentsOf, shifted, valueId } from './segments.ts';
 import { visitLog, visitRow } from './visitLog.ts';
 
 /**
@@ -145,31 +136,21 @@ export class Redaction implements LogTexts {
   }
 
   #search(text: string, place: Place): readonly HiddenRange[] {
-    const { hidden, allowed } = this.#reader.read(text, place);
-    const keys = mergeSpans(this.#keys.find(text).map((span) => ({ ...span, kind: KEY })));
-    const first = added(keys, this.#chosen(text, hidden));
-    if (place === 'address') return first;
-    const known = allowed.length === 0 ? first : mergeSpans([...first, ...allowed]);
-    const others = withGaps(text, known, SHORTEST_RANDOM, (part) => this.#chosen(part, randomWords(part)));
-    return allowed.length === 0 ? others : others.filter((each) => !allowed.includes(each));
+    const keys = this.#keys.find(text).map((span) => ({ ...span, kind: KEY }));
+    const hidden = this.#chosen(text, mergeSpans([...keys, ...this.#reader.read(text, place)]));
+    if (place === 'address') return hidden;
+    return withGaps(text, hidden, SHORTEST_RANDOM, (part) => this.#chosen(part, randomWords(part)));
   }
 
-  /** Marks ranges as shown if the user chose to show their values and they contain no key. */
-  #chosen<Range extends TextRange>(text: string, ranges: readonly Range[]): readonly (Range & HiddenRange)[] {
-    if (this.#chosenShown.size === 0) return ranges;
+  /** Marks ranges as shown if the user chose or allows to show their values and they contain no key. */
+  #chosen(text: string, ranges: readonly HiddenRange[]): readonly HiddenRange[] {
     return ranges.map((range) => {
+      if (this.#chosenShown.size === 0 && !range.isShown) return range;
       const value = text.slice(range.start, range.end);
-      const isShown = this.#chosenShown.has(valueId(value)) && this.#keys.find(value).length === 0;
-      return isShown ? { ...range, isShown } : range;
+      const isWanted = range.isShown || this.#chosenShown.has(valueId(value));
+      return { ...range, isShown: isWanted && this.#keys.find(value).length === 0 };
     });
   }
-}
-
-/** Adds ranges to others, without the parts that those contain. */
-function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): readonly HiddenRange[] {
-  if (known.length === 0 || more.length === 0) return known.length === 0 ? more : known;
-  const parts = more.flatMap((range) => without(range, known).map((part) => ({ ...range, ...part })));
-  return ascending([...known, ...parts]);
 }
 
 /** Adds the ranges that are found in the text between others, unless it is shorter than the shortest of them. */
@@ -179,11 +160,17 @@ function withGaps(
   shortest: number,
   find: (part: string) => readonly HiddenRange[],
 ): readonly HiddenRange[] {
+  // Only for speed: the same names are between many values.
+  const parts = new Map<string, readonly HiddenRange[]>();
   const more: HiddenRange[] = [];
   let start = 0;
   for (const { start: end, end: next } of [...known, { start: text.length, end: text.length }]) {
-    if (end - start >= shortest)
-      for (const range of find(text.slice(start, end))) more.push(shifted(range, start));
+    if (end - start >= shortest) {
+      const part = text.slice(start, end);
+      const found = parts.get(part) ?? find(part);
+      parts.set(part, found);
+      for (const range of found) more.push(shifted(range, start));
+    }
     start = next;
   }
   return more.length === 0 ? known : ascending([...known, ...more]);

@@ -21,20 +21,16 @@ import {
 import { type HiddenRange, JSON_STRING, overlapping, shifted, without } from './segments.ts';
 import { isOfAttacks } from './vocabulary.ts';
 
-/** The result of reading a text: ranges in ascending order and disjoint. */
-export interface ReadText {
-  readonly hidden: readonly HiddenRange[];
-  /** The values under names whose values the user allows to be shown. */
-  readonly allowed: readonly TextRange[];
-}
-
 /** The text of a request that a rule matched, in ascending order and disjoint. */
 type Matches = readonly TextRange[];
 
 /** Maximum number of UTF-16 units of a header's value to show. */
 const LONGEST_HEADER = 512;
 
-/** Reads texts. */
+/**
+ * Finds the ranges of a text to hide, in ascending order and disjoint. The values under the names whose values the user
+ * allows to be shown are among them, as shown.
+ */
 export class ValueReader {
   /** The lowercase names whose values the user allows to be shown. */
   readonly #names: ReadonlySet<string>;
@@ -52,43 +48,41 @@ export class ValueReader {
    * as a body.
    * @param read the request, if it has already been read
    */
-  request(rawData: string, matches: Matches, read = readFields(rawData)): ReadText {
-    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return { hidden: [], allowed: [] };
+  request(rawData: string, matches: Matches, read = readFields(rawData)): readonly HiddenRange[] {
+    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
     return new RequestReader(this, rawData, matches, read).read();
   }
 
   /** Reads a target, which is a path with its query or a URL. */
-  target(target: string, matches: Matches): ReadText {
+  target(target: string, matches: Matches): readonly HiddenRange[] {
     if (/^\s*$|[\r\n]/.test(target)) return this.value('', target, matches);
     return this.#part('GET ', target, ' HTTP/1.1', matches);
   }
 
   /** Reads a header's value. */
-  header(name: string, value: string, matches: Matches): ReadText {
+  header(name: string, value: string, matches: Matches): readonly HiddenRange[] {
     const read = /^\s*set-cookie\s*$/i.test(name) ? 'Cookie' : name.trim();
     return this.#part(`GET / HTTP/1.1\r\n${read}: `, value.replace(/[\r\n]/g, ' '), '', matches);
   }
 
   /** Reads the value of a field. */
-  value(name: string, value: string, matches: Matches): ReadText {
+  value(name: string, value: string, matches: Matches): readonly HiddenRange[] {
     const range = { start: 0, end: value.length };
-    if (this.isAllowed(name)) return { hidden: [], allowed: [range] };
-    return { hidden: isOrdinary(name, value) ? [] : hiddenIn(value, range, matches, name), allowed: [] };
+    if (this.isAllowed(name)) return [{ ...range, isShown: true }];
+    return isOrdinary(name, value) ? [] : hiddenIn(value, range, matches, name);
   }
 
   /** Reads a part of a request, given the text before and after it. */
-  #part(before: string, part: string, after: string, matches: Matches): ReadText {
+  #part(before: string, part: string, after: string, matches: Matches): readonly HiddenRange[] {
     const moved = matches.map((range) => shifted(range, before.length));
     const read = this.request(before + part + after, moved);
     return within(read, { start: before.length, end: before.length + part.length });
   }
 }
 
-/** Returns the part of a text that was read, with offsets relative to its start. */
-export function within({ hidden, allowed }: ReadText, range: TextRange): ReadText {
-  const inside = <Range extends TextRange>(ranges: readonly Range[]): readonly Range[] =>
-    overlapping(ranges, range).map((each) => shifted(each, -range.start));
-  return { hidden: inside(hidden), allowed: inside(allowed) };
+/** Returns the parts of the ranges that are in another range, with offsets relative to its start. */
+export function within(ranges: readonly HiddenRange[], range: TextRange): readonly HiddenRange[] {
+  return overlapping(ranges, range).map((each) => shifted(each, -range.start));
 }
 
 /** Returns the parts of a value to hide: all that is not clearly ordinary and, in matched text, not the attack. */
@@ -140,7 +134,6 @@ class RequestReader {
   readonly #request: ReadRequest['request'];
   readonly #fields: readonly Field[];
   readonly #hidden: HiddenRange[] = [];
-  readonly #allowed: TextRange[] = [];
   /** The words, in lowercase, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
   /** The ranges to hide in each name. */
@@ -154,7 +147,7 @@ class RequestReader {
     this.#fields = fields.filter(({ isInside }) => !isInside);
   }
 
-  read(): ReadText {
+  read(): readonly HiddenRange[] {
     const { headers, bodyOffset, targetStart, targetEnd, version = '' } = this.#request;
     const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
     this.#know(`${version} --${boundary}-- --${boundary}`);
@@ -185,7 +178,7 @@ class RequestReader {
       end = Math.max(end, place.end);
     }
     this.#between(end, this.#raw.length, documents);
-    return { hidden: mergeSpans(this.#hidden), allowed: this.#allowed };
+    return mergeSpans(this.#hidden);
   }
 
   #hide(range: HiddenRange, name: string, isSecret?: boolean): void {
@@ -221,7 +214,7 @@ class RequestReader {
 
   #readValue(field: Field): void {
     const { place, name, part, path } = field;
-    if (this.#reader.isAllowed(name)) this.#allowed.push(place);
+    if (this.#reader.isAllowed(name)) this.#hidden.push({ ...place, isShown: true });
     else if (part === 'header' && path.length === 1) this.#readHeader(name, place);
     else if (!isShown(field, this.#raw)) {
       const isFileName = part === 'multipart' && path[1] === 'filename';
@@ -236,7 +229,7 @@ class RequestReader {
     const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
     const start = CREDENTIALS.test(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
     let hidden: readonly HiddenRange[] = [{ start, end: value.length }];
-    if (kind === 'address') ({ hidden } = this.#reader.target(value, []));
+    if (kind === 'address') hidden = this.#reader.target(value, []);
     else if (kind === 'shown' && /^user-agent$/i.test(name))
       hidden = mergeSpans([...hiddenInMessage(value), ...hiddenInClient(value)]);
     else if (kind === 'shown' || (start === 0 && isOrdinary(name, value))) hidden = [];
