@@ -4,10 +4,10 @@ import type { ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './json.ts';
 
 /** The value of a CSV cell; undefined is empty. */
-export type CsvValue = string | number | undefined;
+type CsvValue = string | number | undefined;
 
 /** Returns a CSV record (RFC 4180), ending in CRLF. */
-export function csvRecord(values: readonly CsvValue[]): string {
+function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
@@ -15,7 +15,7 @@ export function csvRecord(values: readonly CsvValue[]): string {
  * Formats a cell. Strings are quoted and numbers are not, so that programs that treat quoted cells as text do not
  * convert `1e5` or `007` to a number. No text can be interpreted as a formula. Undefined becomes an empty cell.
  */
-export function csvCell(value: CsvValue): string {
+function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
   return `"${withoutFormulas(value).replaceAll('"', '""')}"`;
