@@ -41,7 +41,7 @@ type TableMessage = Exclude<FromTable, CommonMessage>;
 /** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
 export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTable {
   readonly #app: App;
-  #domain: DomainRef | undefined;
+  subject: DomainRef | undefined;
   filter: LogQuery = {};
   /** The words in the search field, which narrow the loaded rows. */
   #typed = '';
@@ -67,12 +67,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.#app = app;
   }
 
-  get subject(): DomainRef | undefined {
-    return this.#domain;
-  }
-
   get domain(): DomainRef {
-    return this.#domain ?? { connectionId: '', index: 0 };
+    return this.subject ?? { connectionId: '', index: 0 };
   }
 
   get field(): RowFilterField | undefined {
@@ -85,9 +81,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Shows a domain's logs with the subject's filter, or that the domain is no longer available. */
   show(subject: TableSubject | undefined): void {
-    if (subject && !this.#domain) {
+    if (subject && !this.subject) {
       const { connectionId, index, name } = subject;
-      this.#domain = { connectionId, index, name };
+      this.subject = { connectionId, index, name };
       this.filter = subject.query ?? this.#app.filters.query(subject);
       this.viewStateChanged();
       this.reread();
@@ -277,7 +273,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #update(change?: ListChange): void {
     const rows = (change && this.#shown?.rows(change)) ?? [];
     const state = this.#state();
-    this.webviewPanel.title = this.#domain ? t('Logs: {0}', asLabel(state.title)) : t('Detection Logs');
+    this.webviewPanel.title = this.subject ? t('Logs: {0}', asLabel(state.title)) : t('Detection Logs');
     this.send({ type: 'show', state, rows });
   }
 

@@ -11,6 +11,7 @@ import { chosenTexts as TEXTS } from '../hostilePayloads.ts';
 import { isWhole } from '../proofs.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
+import { tableState } from './sampleTable.ts';
 
 /** Number of rows in a list; a window of this height renders all of them at once. */
 const PAGE = 90;
@@ -26,14 +27,6 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-const state: TableState = {
-  stored: { base: 'https://api.example.com', connectionId: 'a', domain: 1 },
-  ...{ title: 'shop.example', chips: [], notices: [] },
-  isReadingBeside: false,
-  times: { zone: 'UTC', first: 'service' },
-  ...{ list: 1, length: 0, isMore: false, isChanging: false, isLoading: false },
-};
 
 const chunks = (texts: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => texts.slice(at * size, (at + 1) * size));
@@ -70,7 +63,11 @@ describe('Hostile texts in the page of a table', function () {
   async function show(texts: readonly string[], changes: Partial<TableState> = {}): Promise<void> {
     list++;
     const rows = texts.map((text, index) => [index, rowOf(text, index)]);
-    await panel.send({ type: 'show', state: { ...state, list, length: texts.length, ...changes }, rows });
+    await panel.send({
+      type: 'show',
+      state: { ...tableState, chips: [], list, length: texts.length, ...changes },
+      rows,
+    });
   }
 
   const textsOf = (selector: string) => panel.page.locator(selector).allTextContents();

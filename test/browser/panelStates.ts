@@ -1,11 +1,10 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
-import { rowView } from '../../src/table/columns.ts';
-import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { domain, extreme, failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
 import { failed as failedLog, loading, log, showLog, similar, unknown } from './sampleDetection.ts';
+import { limited, rowsOf, tableState } from './sampleTable.ts';
 
 export interface PanelState {
   readonly panel: PanelName;
@@ -16,44 +15,14 @@ export interface PanelState {
   readonly arrange?: (page: Page) => Promise<void>;
 }
 
-const tableState: TableState = {
-  title: 'shop.example (Production)',
-  stored: { base: 'https://api.example.com', domain: 1 },
-  chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  isReadingBeside: true,
-  times: { zone: 'UTC', first: 'service' },
-  list: 1,
-  length: 400,
-  isMore: false,
-  isChanging: false,
-  isLoading: false,
-  problem: { headline: 'The service is limiting requests.', cause: '', next: 'Wait', canTryAgain: true },
-  notices: ['The service ignored part of the filter: rule.'],
-};
-
-const tableRows = Array.from({ length: 12 }, (_, idx) => {
-  const row = {
-    idx,
-    rule: ['SQL Injection', 'File Upload', 'Cross Site Scripting'][idx % 3] ?? '',
-    uri: `/api/v2/customers/8843/orders/${idx}/items/checkout`,
-    action: ['Blocked', 'Detected', 'Passed'][idx % 3] ?? '',
-    address: `203.0.113.${idx % 5}`,
-    time: `2025-11-0${1 + (idx % 2)} 03:14:21`,
-    country: 'Netherlands',
-    countryCode: 'NL',
-    detectedValue: "' OR 1=1--\u0000",
-    rawData: 'POST / HTTP/1.1',
-    other: {},
-  };
-  const key = { domain: 1, idx, detectedType: 'WAF' };
-  const status = ['403', '204', '500', '301'][idx % 4] ?? '';
-  return [idx, rowView({ key, row }, false, status)] as const;
-});
-
-const tableMessages = [{ type: 'show', state: tableState, rows: [...tableRows, [14, 'unreadable']] }];
+const statuses = ['403', '204', '500', '301'];
+const tableRows = rowsOf(12, (idx) => statuses[idx % 4]);
+const notices = ['The service ignored part of the filter: rule.'];
+const shownTable = { ...tableState, length: 400, problem: limited, notices };
+const tableMessages = [{ type: 'show', state: shownTable, rows: [...tableRows, [14, 'unreadable']] }];
 
 /** The table after all its rows were loaded. */
-const loadedTable = [{ type: 'show', state: { ...tableState, length: 12 }, rows: tableRows }];
+const loadedTable = [{ type: 'show', state: { ...shownTable, length: 12 }, rows: tableRows }];
 
 const reportParts: readonly ReportPart[] = [
   { text: '# SQL Injection on POST /api/cart/coupon\n\nBlocked on shop.example.\n\n## Request\n\n```http\n' },

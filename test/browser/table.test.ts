@@ -78,19 +78,6 @@ describe('The table in the editor', function () {
       ...titles,
     );
 
-  it('sorts the loaded rows, says that there are more, and loads them', async () => {
-    await begin();
-    assert.equal(await editor.tabs().filter({ hasText: 'Logs: shop.example' }).count(), 1);
-    await tool('Rule').click();
-    await says('100 of 820 logs loaded');
-    const rules = await texts('rule');
-    assert.deepEqual(rules, [...rules].sort());
-    await tool('Load All').click();
-    await says(/^shop.example · 820 logs$/);
-    await inRows();
-    assert.equal(await table().locator('[role=columnheader][aria-sort=ascending]').textContent(), 'Rule');
-  });
-
   it('groups all logs, and offers commands for a group', async () => {
     await begin();
     await group('similar');

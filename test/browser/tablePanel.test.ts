@@ -1,45 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { fitColumns, rowView } from '../../src/table/columns.ts';
+import { fitColumns } from '../../src/table/columns.ts';
 import type { FromTable, TableState } from '../../src/table/tableMessages.ts';
-import { MOST_DRAWN } from '../../src/table/window.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
-
-const state: TableState = {
-  title: 'shop.example',
-  stored: { base: 'https://api.example.com', domain: 1 },
-  chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  isReadingBeside: true,
-  times: { zone: 'UTC', first: 'service' },
-  list: 1,
-  length: 1_000_000,
-  isMore: false,
-  isChanging: false,
-  isLoading: false,
-  notices: [],
-};
-const ACTIONS = ['Blocked', 'Detected', 'Passed'];
-const rule = (idx: number) => ['SQL Injection', 'File Upload', 'Cross Site Scripting'][idx % 3] ?? '';
-
-/** Rows as the extension sends them, with a response status if `statusOf` returns one. */
-const rowsOf = (count: number, statusOf: (idx: number) => string | undefined = () => undefined) =>
-  Array.from({ length: count }, (_, idx) => {
-    const row = {
-      idx,
-      rule: rule(idx),
-      uri: `/api/v2/customers/8843/orders/${idx}/items/checkout`,
-      action: ACTIONS[idx % 3] ?? '',
-      address: `203.0.113.${idx % 5}`,
-      time: `2025-11-0${1 + (idx % 2)} 03:14:21`,
-      detectedValue: `' OR ${idx}`,
-      rawData: 'POST / HTTP/1.1',
-      other: {},
-    };
-    const key = { domain: 1, idx, detectedType: 'WAF' };
-    return [idx, rowView({ key, row }, false, statusOf(idx))] as const;
-  });
+import { limited, rowsOf, tableState } from './sampleTable.ts';
 
 describe('The page of a table', function () {
   this.timeout(120_000);
@@ -52,10 +18,10 @@ describe('The page of a table', function () {
 
   afterEach(() => panel?.close());
 
-  let shown = state;
+  let shown = tableState;
   const sendRows = (rows: readonly unknown[]) => panel.send({ type: 'show', state: shown, rows });
   const show = (changes: Partial<TableState>, rows: readonly unknown[] = []) => {
-    shown = { ...state, ...changes };
+    shown = { ...tableState, ...changes };
     return sendRows(rows);
   };
 
@@ -84,21 +50,6 @@ describe('The page of a table', function () {
     panel.page
       .locator(selector)
       .evaluateAll((all) => all.map((line) => line.getAttribute('aria-rowindex')).map(Number));
-
-  for (const [height, most] of [
-    [2_100, 120],
-    [12_000, MOST_DRAWN + 16],
-  ] as const) {
-    it(`renders at most ${most} rows in a window of ${height} px`, async () => {
-      await open({ height });
-      const count = await lines().count();
-      assert.ok(count > 90 && count <= most, String(count));
-      const bottom = await lines()
-        .last()
-        .evaluate((line) => line.getBoundingClientRect().bottom);
-      assert.ok(bottom >= Math.min(height, 8_800), String(bottom));
-    });
-  }
 
   it('keeps its rows in order in the document, wherever one scrolls', async () => {
     await open({}, 400);
@@ -189,7 +140,7 @@ describe('The page of a table', function () {
     await show({
       isLoading: true,
       notices: ['The service ignored part of the filter: rule.'],
-      problem: { headline: 'The service is limiting requests.', cause: '', canTryAgain: true },
+      problem: limited,
     });
     await panel.page.locator('.notices').filter({ hasText: 'limiting requests' }).waitFor();
     const after = await tops();
@@ -322,13 +273,7 @@ describe('The page of a table', function () {
       [3, 'unread'],
       [4, 'unread'],
     ]);
-    const problem = {
-      headline: 'The service is limiting requests.',
-      cause: '',
-      next: 'Wait',
-      canTryAgain: true,
-    };
-    await show({ problem });
+    await show({ problem: limited });
     const texts = await lines().evaluateAll((all) => all.slice(2, 5).map((line) => line.textContent));
     assert.match(texts[0] ?? '', /^1 row could not be read|^This row could not be read/);
     assert.deepEqual(texts.slice(1), ['Not loaded yet', 'Not loaded yet']);

@@ -72,9 +72,8 @@ export function notices({ notices: texts, problem, isChanging }: TableState): HT
     { class: 'table-notice', role: 'alert' },
     iconElement('warning'),
     lineElement('span', {}, sentences(problem.headline, problem.cause)),
+    problem.next && textButton(problem.next, onNext, { 'data-focus': 'notice next' }),
+    textButton(t('Try Again'), onTryAgain, { 'data-focus': 'notice again' }),
   );
-  if (problem.next !== undefined)
-    notice.append(textButton(problem.next, onNext, { 'data-focus': 'notice next' }));
-  notice.append(textButton(t('Try Again'), onTryAgain, { 'data-focus': 'notice again' }));
   return [...made, notice];
 }

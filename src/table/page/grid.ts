@@ -87,11 +87,6 @@ export class Grid {
     }).observe(this.element);
   }
 
-  /** The width available for columns, in CSS pixels. */
-  get room(): number {
-    return this.element.clientWidth;
-  }
-
   /** The number of lines that fit into the visible area. */
   get fitting(): number {
     return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { MOST_PLACES } from '../../../src/lists/pagedList.ts';
 import type { RowView } from '../../../src/table/columns.ts';
 import {
   arrangedLines,
-  GROUPINGS,
-  type Grouping,
   gotThrough,
   groupRows,
   LoadedRows,
@@ -135,24 +132,6 @@ describe('groupRows', () => {
         ['SQL Injection · /order/{id}', 2],
         ['SQL Injection', 1],
       ],
-    );
-  });
-
-  it('has every row in exactly one group', () => {
-    const cells = fc.record({ uri: fc.string(), rule: fc.string(), time: fc.string(), address: fc.string() });
-    fc.assert(
-      fc.property(
-        fc.array(cells),
-        fc.constantFrom(...(Object.keys(GROUPINGS) as Grouping[])),
-        (all, grouping) => {
-          const rows = all.map((each, index) => row(index, each));
-          const grouped = groupRows(rows, grouping).flatMap((group) => ids(group.rows));
-          assert.deepEqual(
-            grouped.sort((one, other) => one - other),
-            ids(rows),
-          );
-        },
-      ),
     );
   });
 });

@@ -156,18 +156,6 @@ describe('a table', function () {
     assert.deepEqual(read(), ['247', '245']);
   });
 
-  it('shows statuses once they were read', async () => {
-    service.details = new Map([[250, { response_code: 200 }]]);
-    const ids = ['250/WAF', '249/WAF'];
-    panel.say({ type: 'select', ids });
-    run('readStatuses');
-    const status = () => {
-      const [, first] = shows().at(-1)?.rows[0] ?? [];
-      return typeof first === 'object' ? first.cells['status'] : undefined;
-    };
-    await until('the status', status, (shown) => shown === '200');
-  });
-
   it('stores its domain and its connection, and none of its filter', async () => {
     await window.run('partnerLogs.openTable', DOMAIN, {
       rule: 'XSS',
@@ -240,24 +228,14 @@ describe('TableFocus', () => {
   const selection = [node(1), node(2)];
   const table = { domain: parent, isActive: true, selection, focused: selection[1] } as never;
 
-  it('gives the selection to a command without an argument while a table has the focus', () => {
+  it('gives the selection to a command without an argument, and to one of its menu on a selected row or group', () => {
     const focus = new TableFocus();
     assert.equal(focus.logsFor(undefined), undefined);
     focus.last = table;
-    assert.equal(focus.logsFor(undefined), selection);
-  });
-
-  it('gives the selection to a command of its menu on a selected row or group, with the rows', () => {
-    const focus = new TableFocus();
-    focus.last = table;
-    assert.equal(focus.logsFor(fromMenu(2)), selection);
-    assert.equal(focus.logsFor({ webviewSection: 'group' }), selection);
-    assert.equal(focus.logsFor(fromMenu(3)), undefined);
-    assert.equal(focus.logsFor(node(1)), undefined);
-    assert.equal(focus.rowOf(fromMenu(2) as never), selection[1]);
-    assert.deepEqual(focus.rowOf(fromMenu(3) as never), {
-      connectionId: 'c',
-      key: { domain: 1, idx: 3, detectedType: 'WAF' },
-    });
+    for (const argument of [undefined, fromMenu(2), { webviewSection: 'group' }])
+      assert.equal(focus.logsFor(argument), selection);
+    for (const other of [fromMenu(3), node(1)]) assert.equal(focus.logsFor(other), undefined);
+    const target = { connectionId: 'c', key: { domain: 1, idx: 3, detectedType: 'WAF' } };
+    assert.deepEqual([focus.rowOf(fromMenu(2)), focus.rowOf(fromMenu(3))], [selection[1], target]);
   });
 });
