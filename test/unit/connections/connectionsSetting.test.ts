@@ -88,12 +88,10 @@ describe('withEntry', () => {
 describe('usesKey', () => {
   const origin = 'https://a.example';
   for (const [setting, expected] of [
-    [undefined, false],
     [[], false],
     [[a], true],
     [[{ ...a, baseUrl: 'https://a.example/v2' }], true],
     [[{ ...a, baseUrl: 'https://other.example' }], false],
-    [[{ ...a, baseUrl: 'https://a.example:8443' }], false],
     [[{ ...a, name: 'Renamed' }], false],
     // Typing errors must not delete a key.
     [[{ ...a, differences: 7 }], true],

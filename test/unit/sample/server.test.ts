@@ -59,12 +59,10 @@ describe('sample service', () => {
   });
 
   const missing: readonly (readonly [path: string, query: string])[] = [
-    ['/partner/website/all/', 'page=1&per_page=20'],
     ['/partner/logs/attack_logs/9999', 'page=1&per_page=20'],
     ['/partner/logs/attack_logs/01001', 'page=1&per_page=20'],
     [detailPath, 'idx=1821&detected_type=WAF'],
     [detailPath, 'idx=1234&detected_type=IPS'],
-    ['/partner/logs/detailed_log/1006', 'idx=1001&detected_type=WAF'],
   ];
   it('finds nothing at other paths, domains, and numbers', async () => {
     for (const [path, query] of missing) {
