@@ -28,6 +28,7 @@ describe('resolveDifferences', () => {
     [{ keyHeader: 'X\r\nY' }, '.keyHeader', reserved, 'string'],
     [{ keyHeader: null }, '.keyHeader', reserved, 'null'],
     [{ successKeys: [] }, '.successKeys', 'a list of names, or null', 'array'],
+    [{ logsPath: 7 }, '.logsPath', 'a path that starts with /', 'integer'],
     [{ logsPath: 'logs' }, '.logsPath', 'a path that starts with /', 'string'],
     [{ logsPath: '@evil.example/' }, '.logsPath', 'a path that starts with /', 'string'],
     [{ logsPath: '/a\\b' }, '.logsPath', 'a path that starts with /', 'string'],

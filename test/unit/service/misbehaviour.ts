@@ -48,6 +48,7 @@ const ok = (bytes: string | Buffer, ...headers: string[]) => status('200 OK', by
 const spaces = chunk(Buffer.alloc(65_536, ' '));
 /** 1 GiB of spaces, compressed to a megabyte. */
 const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '))));
+const notGzip = { found: 'a body that is not valid gzip' };
 const notUtf8 = { found: 'text that is not UTF-8' };
 
 /** The misbehaving responses. The tested client has small size limits. */
@@ -74,7 +75,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   ],
   ['has broken chunks', 'truncated', fixed(`${CHUNKED}zz\r\n`)],
   ['is not HTTP', 'unreachable', fixed('SSH-2.0-OpenSSH_9.9\r\n')],
-  ['is not gzip', 'not-json', ok(body, 'Content-Encoding: gzip')],
+  ['is not gzip', 'not-json', ok(body, 'Content-Encoding: gzip'), notGzip],
   ['is cut gzip', 'truncated', ok(gzipSync(body.repeat(50)).subarray(0, 60), 'Content-Encoding: gzip')],
   ['has a strange encoding', 'not-json', ok(brotliCompressSync(body), 'Content-Encoding: x-strange')],
   ['is UTF-16', 'not-json', ok(Buffer.from(`\ufeff${body}`, 'utf16le')), notUtf8],
