@@ -50,10 +50,27 @@ describe('log panel', function () {
     const view = shown(panel).findLast(({ content }) => content);
     return view && factsOf(view).find((each) => each.name === name);
   };
+  /** Returns the loaded logs of the first domain. */
+  const listed = async () => {
+    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
+    return (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+  };
+  /** Returns a log that is in none of the loaded pages. */
+  const unlisted = async () => {
+    const { key } = (await listed()).at(-1) ?? assert.fail();
+    return { connectionId: 'c', key: { ...key, idx: key.idx - 90 } };
+  };
+  /** Opens a log, and returns its panel, which has loaded. */
+  const open = async (log: object | undefined) => {
+    answerDetails();
+    await window.run('partnerLogs.openDetectionLog', log);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    return panel;
+  };
 
   it('shows what the list says of a log while the log is read', async () => {
-    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
-    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+    const [log] = await listed();
     assert.ok(log);
     const opened = window.run('partnerLogs.openDetectionLog', log);
     const panel = (await until('the panel', () => window.fake.panels.at(-1))) ?? assert.fail();
@@ -71,12 +88,7 @@ describe('log panel', function () {
   });
 
   it('shows an open log again when the time zone setting changes', async () => {
-    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
-    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    answerDetails();
-    await window.run('partnerLogs.openDetectionLog', log);
-    const panel = window.fake.panels.at(-1) ?? assert.fail();
-    panel.say({ type: 'ready' });
+    const panel = await open((await listed())[0]);
     const before = shown(panel).length;
     window.fake.configuration.fire({ affectsConfiguration: (name) => name === 'partnerLogs.timeZone' });
     assert.equal(shown(panel).length, before + 1);
@@ -84,25 +96,13 @@ describe('log panel', function () {
   });
 
   it('adds the row of a log that was opened by its number, once it is found by its time', async () => {
-    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
-    assert.ok(domain);
-    const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    const idx = (rows.at(-1)?.key.idx ?? 0) - 90;
-    const key = { domain: domain.index, idx, detectedType: 'WAF' };
-    answerDetails();
-    await window.run('partnerLogs.openDetectionLog', { connectionId: 'c', key });
-    const panel = window.fake.panels.at(-1) ?? assert.fail();
-    panel.say({ type: 'ready' });
+    const panel = await open(await unlisted());
     await until('the row', () => fact(panel, 'Rule'));
     assert.ok(fact(panel, 'Action') && fact(panel, 'Time') && fact(panel, 'Address'));
   });
 
   it('searches for the address of a log whose row is not known, by a header of the service', async () => {
-    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
-    assert.ok(domain);
-    const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    const { key } = rows.at(-1) ?? assert.fail();
-    const log = { connectionId: 'c', key: { ...key, idx: key.idx - 90 } };
+    const log = await unlisted();
     answerDetails();
     const { headers } = (await window.parts.logs.get(log)).request;
     const address = headers.find(([name]) => name === 'X-Forwarded-For')?.[1] ?? assert.fail();
@@ -117,12 +117,7 @@ describe('log panel', function () {
   });
 
   it('shows the log of a removed connection again once the connection was added again', async () => {
-    answerDetails();
-    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
-    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    await window.run('partnerLogs.openDetectionLog', log);
-    const panel = window.fake.panels.at(-1) ?? assert.fail();
-    panel.say({ type: 'ready' });
+    const panel = await open((await listed())[0]);
     const connection = window.parts.connections.get('c') ?? assert.fail();
     await window.parts.connections.remove('c');
     const last = () => (panel.posted as ToPanel[]).at(-1);
@@ -184,17 +179,12 @@ describe('log panel', function () {
   it('shows a large log that cannot be decoded, with a note, in its panel and as documents', async () => {
     answerDetails();
     const { documents, logs } = window.parts;
-    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
-    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    assert.ok(log);
+    const [log = assert.fail()] = await listed();
     const rawData = `POST /a HTTP/1.1\r\n\r\n[${'"a",'.repeat(20_000)}"b"]`;
     const read = await logs.get(log);
     logs.get = async () => ({ ...read, rawData });
     Object.assign(window.parts, { threads: new Threads('missing.cjs') });
-    await window.run('partnerLogs.openDetectionLog', log);
-    const panel = window.fake.panels.at(-1) ?? assert.fail();
-    panel.say({ type: 'ready' });
-    const { noMatch, raw } = shown(panel).at(-1)?.content ?? assert.fail();
+    const { noMatch, raw } = shown(await open(log)).at(-1)?.content ?? assert.fail();
     assert.equal(
       noMatch && english(noMatch),
       "Unknown, because the search didn't finish. An error occurred. To try again, reopen the log.",
@@ -213,9 +203,7 @@ describe('log panel', function () {
     const compared: unknown[][] = [];
     window.fake.commands.set('vscode.diff', (...args) => compared.push(args));
     answerDetails();
-    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
-    const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    const [one, other, third] = logs;
+    const [one, other, third] = await listed();
     await window.run('partnerLogs.compareLogs', one, [one, other, third]);
     assert.match(window.fake.messages.at(-1)?.text ?? '', /^You can compare two different logs\./);
     await window.run('partnerLogs.compareLogs', one, [one, other]);
@@ -247,14 +235,9 @@ describe('log panel', function () {
 
     /** Opens logs in immediate succession. */
     async function openLogs(count: number) {
-      const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
-      const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log').slice(0, count);
-      for (const log of logs) {
-        await window.run('partnerLogs.openDetectionLog', log);
-        window.fake.panels.at(-1)?.say({ type: 'ready' });
-      }
-      const panel = window.fake.panels.at(-1) ?? assert.fail();
-      return { logs, panel };
+      const logs = (await listed()).slice(0, count);
+      for (const log of logs) await open(log);
+      return { logs, panel: window.fake.panels.at(-1) ?? assert.fail() };
     }
     const similarIn = (panel: WebviewPanel) =>
       until('the similar requests', () =>
