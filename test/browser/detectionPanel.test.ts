@@ -155,25 +155,6 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(await names(), ['cart', 'items', '0', 'id']);
   });
 
-  it('shows a match among 25,000 headers', async () => {
-    const headers = Array.from(
-      { length: 25_000 },
-      (_, at) => [`X-${at}`, at === 24_998 ? value : 'a'] as const,
-    );
-    const rawData = `${requestLine}\r\n${headers.map(([name, text]) => `${name}: ${text}`).join('\r\n')}\r\n\r\n`;
-    const page = await open(
-      showLog({ rawData, request: { firstLine: requestLine, headers } }, { detectedValue: value }),
-      { width: 420 },
-    );
-    const bar = page.getByRole('navigation');
-    await bar.getByRole('button', { name: /^Headers 25,000/ }).click();
-    const box = await page.locator('#request .row.matched .match-text').boundingBox();
-    assert.ok(box && box.y > 0 && box.y + box.height < 800, JSON.stringify(box));
-    await page.evaluate('document.activeElement.blur()');
-    await page.keyboard.press('Enter');
-    assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
-  });
-
   it('goes to the match in long raw data', async () => {
     const page = await open(loading, { width: 461 });
     const large = `${requestLine}\r\n\r\n${'x'.repeat(5 * 1024 * 1024)}&last=${value}`;
@@ -301,14 +282,9 @@ describe('Detection panel in a browser', function () {
 
   it('does not scroll for the keys that open an adjacent log', async () => {
     const page = await open(showLog(), { width: 420 });
-    const scrolled = page.evaluate(`new Promise((resolve) => {
-      addEventListener('scroll', () => resolve(true));
-      let frames = 0;
-      const next = () => (++frames > 30 ? resolve(false) : requestAnimationFrame(next));
-      next();
-    })`);
     await page.keyboard.press('Alt+ArrowDown');
-    assert.equal(await scrolled, false);
+    const frames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+    assert.equal(await page.evaluate(`${frames}.then(() => scrollY)`), 0);
   });
 
   it('shows a long value in a box of its own, and as many headers as it can', async () => {
@@ -366,40 +342,23 @@ describe('Detection panel in a browser', function () {
     assert.deepEqual(moving, []);
   });
 
-  for (const [width, zoom] of [
-    [600, 1],
-    [1_280, 1],
-    [320, 2],
-  ] as const)
-    it(`fits ${width} pixels at ${zoom * 100} %, whatever the values`, async () => {
-      const long = 'x'.repeat(3_000);
-      const headers = [
-        [long, long] as const,
-        ['empty', ''] as const,
-        ['', 'no name'] as const,
-        ['שלום', 'مرحبا'] as const,
-      ];
-      const changes = {
-        request: { firstLine: `GET /${long} HTTP/1.1`, headers },
-        virtualHost: long,
-        description: long,
-      };
-      const page = await open(showLog({ ...changes, rawData: `${long}\n${long}` }, { rule: long }), {
-        width,
-        zoom,
-      });
-      await send({
-        type: 'similar',
-        similar: { ...similar.similar, facts: [{ name: 'Addresses', value: long }] },
-      });
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
-      const outside =
-        await page.evaluate(`[...document.querySelectorAll('button, h2, .raw')].filter((each) => {
-        const { left, right, width } = each.getBoundingClientRect();
-        return width > 0 && (left < 0 || right > innerWidth);
-      }).map(({ outerHTML }) => outerHTML)`);
-      assert.deepEqual(outside, []);
-    });
+  it('fits 320 pixels at 200 %, whatever the values', async () => {
+    const long = 'x'.repeat(3_000);
+    const headers = [[long, long] as const, ['empty', ''] as const, ['', 'no name'] as const];
+    const changes = {
+      request: { firstLine: `GET /${long} HTTP/1.1`, headers },
+      ...{ virtualHost: long, description: long, rawData: `${long}\n${long}` },
+    };
+    const page = await open(showLog(changes, { rule: long }), { width: 320, zoom: 2 });
+    const facts = [{ name: 'Addresses', value: long }];
+    await send({ type: 'similar', similar: { ...similar.similar, facts } });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    const outside = await page.evaluate(`[...document.querySelectorAll('button, h2, .raw')].filter((each) => {
+      const { left, right, width } = each.getBoundingClientRect();
+      return width > 0 && (left < 0 || right > innerWidth);
+    }).map(({ outerHTML }) => outerHTML)`);
+    assert.deepEqual(outside, []);
+  });
 
   it('is read out in the order in which it is seen', async () => {
     const page = await open(showLog(), { width: 760 });

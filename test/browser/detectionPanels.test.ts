@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { segments } from '../../src/text/visible.ts';
 import { FakeService } from '../fakeService.ts';
-import { hostileIdx, hostileTexts, SECURITY_LAB } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
@@ -14,19 +12,10 @@ describe('Detection panels in the editor', function () {
   this.timeout(180_000);
   let service: FakeService;
   let editor: EditorWindow;
-  /** Addresses that the window requested from hosts other than this computer. */
-  const foreign: string[] = [];
-  const messages: string[] = [];
 
   before(async () => {
     service = await FakeService.startSample();
     editor = await openEditor();
-    editor.page.on('console', (message) => messages.push(message.text()));
-    editor.page.on('dialog', (dialog) => messages.push(`dialog: ${dialog.message()}`));
-    editor.page.on('request', (request) => {
-      const { hostname } = new URL(request.url());
-      if (/(^|\.)(evil|attacker)\./.test(hostname)) foreign.push(request.url());
-    });
     await editor.openViews();
     await connect(editor, service);
   });
@@ -36,50 +25,33 @@ describe('Detection panels in the editor', function () {
     await service?.close();
   });
 
-  /** Opens a log by its reference and waits until its panel shows it. */
-  async function open(domain: number, idx: number): Promise<void> {
-    await ask(domain, idx);
-    await shown(idx);
-  }
-
   /**
-   * Opens a log from the tree and not from a panel, because a new panel takes the focus once it has loaded, which would
-   * close the Command Palette.
+   * Opens a log and waits until its panel shows it. Opens it from the tree and not from a panel, because a new panel
+   * takes the focus once it has loaded, which would close the Command Palette.
    */
-  async function ask(domain: number, idx: number): Promise<void> {
-    await editor
-      .tree('Domains')
-      .view.locator('.monaco-list')
-      .click({ position: { x: 100, y: 500 } });
+  async function open(idx: number): Promise<void> {
+    const list = editor.tree('Domains').view.locator('.monaco-list');
+    await list.click({ position: { x: 100, y: 500 } });
     await editor.command('Open Detection Log…');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await editor.quickInput.answer(`${domain}/${idx}`);
+    await editor.quickInput.answer(`${SHOP}/${idx}`);
+    await shown(idx);
   }
 
   /** Waits until the panel shows the log. */
   async function shown(idx: number): Promise<void> {
     await tab(idx).waitFor();
-    await fact('Log number').getByText(String(idx), { exact: true }).waitFor();
+    await number(idx).waitFor();
   }
 
   const tab = (idx: number): Locator => editor.tabs().filter({ hasText: new RegExp(` ${idx}$`) });
-  const fact = (name: string): Locator =>
-    editor
-      .panel()
-      .locator('.fact')
-      .filter({ has: editor.page.locator(`dt:text-is("${name}")`) });
+  /** The fact that states a log's number. */
+  const number = (idx: number): Locator =>
+    editor.panel().locator('.fact', { hasText: 'Log number' }).getByText(String(idx), { exact: true });
 
-  async function rawDataOf(domain: number, idx: number): Promise<string> {
-    const url = `${service.baseUrl}/partner/logs/detailed_log/${domain}?idx=${idx}&detected_type=WAF`;
-    const answer = await fetch(url, { headers: { 'X-Service-Key': service.key } });
-    const { data } = (await answer.json()) as { data: { detailed_info: { raw_data: string } } };
-    return data.detailed_info.raw_data;
-  }
-
-  /** Opens a log of the shop unless its panel is visible. */
+  /** Opens a log unless its panel is visible. */
   async function see(idx: number): Promise<void> {
-    if (!(await fact('Log number').getByText(String(idx), { exact: true }).isVisible()))
-      await open(SHOP, idx);
+    if (!(await number(idx).isVisible())) await open(idx);
   }
 
   /** Opens a log in its own tab and another one next to it, unless there are already two tabs. */
@@ -88,7 +60,7 @@ describe('Detection panels in the editor', function () {
     await see(1235);
     await editor.panelMenu('Open', 'Open in New Tab');
     await tab(1235).nth(1).waitFor();
-    await open(SHOP, 1236);
+    await open(1236);
   }
 
   it('has the icons of the editor', async () => {
@@ -123,7 +95,7 @@ describe('Detection panels in the editor', function () {
     await editor.panel().locator('body').evaluate('scrollTo(0, 150)');
     await until('the place', scrolled, (place) => place === 150);
     await tab(1235).click();
-    await fact('Log number').getByText('1235', { exact: true }).waitFor();
+    await number(1235).waitFor();
     assert.equal(await scrolled(), 0);
     await tab(1236).click();
     await shown(1236);
@@ -143,7 +115,7 @@ describe('Detection panels in the editor', function () {
       data.detailed_info.raw_data = rawData;
       return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
     };
-    await open(SHOP, 1250);
+    await open(1250);
     const nested = editor.panel().locator('#payload .row', { hasText: 'deep' });
     assert.equal(await nested.isVisible(), false);
     await editor.panel().locator('.raw').click();
@@ -168,16 +140,15 @@ describe('Detection panels in the editor', function () {
 
   it('survives a reload of the window', async () => {
     await twoPanels();
-    await open(SHOP, 1241);
+    await open(1241);
     await editor.reload();
     await shown(1241);
     assert.equal(await editor.tabs().count(), 2);
-    await open(SHOP, 1242);
+    await open(1242);
     assert.equal(await editor.tabs().count(), 2);
   });
 
   it('leaves nothing of a log in what the editor stores', async () => {
-    const rawData = await rawDataOf(SHOP, 1241);
     const read = async (): Promise<string> =>
       editor.page.evaluate(`(async () => {
       const texts = [JSON.stringify(localStorage)];
@@ -207,32 +178,9 @@ describe('Detection panels in the editor', function () {
     }
     assert.match(stored, /partnerLogs\.detection/);
     assert.match(stored, /partner-logs\.partner-logs\/log\?/);
-    const [requestLine = ''] = rawData.split('\r\n');
-    assert.ok(requestLine.length > 10);
+    const [requestLine = ''] = ((await editor.panel().locator('.raw').textContent()) ?? '').split('\n');
+    assert.match(requestLine, /^[A-Z]+ \/.* HTTP/);
     assert.equal(stored.includes(requestLine), false);
     assert.equal(stored.includes(service.key), false);
   });
-
-  for (const { name } of hostileTexts) {
-    it(`shows a hostile log as text: ${name}`, async () => {
-      const idx = hostileIdx(name);
-      await open(SECURITY_LAB, idx);
-      const rawData = (await rawDataOf(SECURITY_LAB, idx)).slice(0, 256 * 1024);
-      const expected = segments(rawData)
-        .map((each) => ('text' in each ? each.text : each.shown))
-        .join('');
-      const raw = (await editor.panel().locator('#raw :is(.raw, .empty)').textContent()) ?? '';
-      assert.ok(rawData === '' ? raw === 'No raw data.' : raw !== '' && expected.startsWith(raw));
-      const strangers = await editor
-        .panel()
-        .locator('#panel :is(a, img, script, iframe, svg, form, style, link)')
-        .count();
-      assert.equal(strangers, 0);
-      assert.deepEqual(foreign, []);
-      assert.deepEqual(
-        messages.filter((text) => /dialog:|Content Security Policy|Refused to/i.test(text)),
-        [],
-      );
-    });
-  }
 });

@@ -192,20 +192,4 @@ describe('positionsIn', () => {
     ] as const)
       assert.deepEqual(positionsIn(given)(offset), [line, character]);
   });
-
-  it('leads to the character in the text as the editor shows it', () => {
-    const piece = fc.oneof(fc.constantFrom('\r', '\n', '\r\n'), fc.string({ maxLength: 5 }));
-    const texts = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-    fc.assert(
-      fc.property(texts, fc.nat(), (text, at) => {
-        fc.pre(!text.startsWith('\ufeff'));
-        const offset = at % (text.length + 1);
-        const [line, character] = positionsIn(text)(offset);
-        const lines = text.split(/(\r\n|\r|\n)/);
-        assert.ok(character <= (lines[2 * line] ?? assert.fail()).length);
-        const back = lines.slice(0, 2 * line).join('').length + character;
-        if (back !== offset) assert.equal(text.slice(back, offset + 1), '\r\n');
-      }),
-    );
-  });
 });
