@@ -15,6 +15,7 @@ import {
 import { addedHeaders } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
+import { mergeSpans } from '../text/spans.ts';
 import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
 import {
@@ -155,10 +156,10 @@ function rawAround(
   const isInFirst = !match || match.end <= first.text.length;
   const { start, text } = isInFirst ? first : partFrom(startNear(rawData, match.start, BEFORE_MATCH));
   const shown = matches.filter((each) => each.end > start && each.start < start + text.length);
+  const marked = mergeSpans(shown.map((each) => within(each, start, text.length)));
   return {
-    ...{ start, text, length: rawData.length },
-    marked: shown.map((each) => within(each, start, text.length)),
-    main: match ? shown.indexOf(match) : -1,
+    ...{ start, text, length: rawData.length, marked },
+    main: marked.findLastIndex((each) => match && each.start <= match.start - start),
   };
 }
 

@@ -80,7 +80,7 @@ export interface LogContent {
     /** The offset of the text, and the length of all raw data. */
     readonly start: number;
     readonly length: number;
-    /** The ranges of the text that the rule matched, and the index of the one to show first. */
+    /** The ranges of the text that the rule matched, without overlaps, and the index of the one to show first. */
     readonly marked: readonly TextRange[];
     readonly main: number;
   };

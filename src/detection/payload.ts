@@ -24,13 +24,6 @@ interface Node extends Field {
   isOpen?: boolean;
 }
 
-/** The fields of a part, and those that can contain its next one, outermost first. */
-interface OpenPart {
-  readonly title: Message;
-  readonly fields: Field[];
-  readonly around: { readonly node: Node; readonly depth: number }[];
-}
-
 /**
  * Returns the fields of the request by part, with nested fields inside the field that contains them. The part with the
  * match is first, and cookies are last.
@@ -42,7 +35,9 @@ export function payloadOf(
   matched: ReadonlySet<ReadField>,
   sought: string,
 ): Pick<LogContent, 'payload' | 'isPayloadCut'> {
-  const parts = new Map<FieldPart, OpenPart>();
+  const parts = new Map<FieldPart, { readonly title: Message; readonly fields: Field[] }>();
+  /** The fields that can contain the next one, outermost first. */
+  let around: { readonly part: FieldPart; readonly node: Node; readonly depth: number }[] = [];
   const budget = new Budget();
   const [main] = matched;
   let isPayloadCut = more;
@@ -62,21 +57,19 @@ export function payloadOf(
       isMatched,
       note: noteOf(field),
     };
-    const open = parts.get(part) ?? { title, fields: [], around: [] };
-    parts.set(part, open);
     const depth = fits ? path.length : 0;
-    while ((open.around.at(-1)?.depth ?? -1) >= depth) open.around.pop();
-    const outer = open.around.at(-1)?.node;
+    around = around.filter((each) => each.part === part && each.depth < depth);
+    const shown = parts.get(part) ?? { title, fields: [] };
+    parts.set(part, shown);
+    const outer = around.at(-1)?.node;
     if (outer) outer.fields ??= [];
-    (outer?.fields ?? open.fields).push(node);
-    if (isMatched || fields.length <= FEW) for (const each of open.around) each.node.isOpen = true;
-    open.around.push({ node, depth });
+    (outer?.fields ?? shown.fields).push(node);
+    if (isMatched || fields.length <= FEW) for (const each of around) each.node.isOpen = true;
+    around.push({ part, node, depth });
   }
   const rank = (part: FieldPart) => (part === main?.part ? 0 : part === 'cookie' ? 2 : 1);
-  const payload = [...parts]
-    .sort(([one], [other]) => rank(one) - rank(other))
-    .map(([, { title, fields }]) => ({ title, fields }));
-  return { payload, isPayloadCut };
+  const sorted = [...parts].sort(([one], [other]) => rank(one) - rank(other));
+  return { payload: sorted.map(([, part]) => part), isPayloadCut };
 }
 
 function noteOf({ kind, format, place }: ReadField): Field['note'] {

@@ -21,16 +21,11 @@ export function rawDataSection({ raw }: LogContent): HTMLElement {
   const colored = coloring(text);
   let at = 0;
   for (const [index, { start, end }] of marked.entries()) {
-    if (end <= at) continue;
-    const mark = element('mark', { class: 'match-text' });
+    const mark = element('mark', { class: 'match-text', id: index === main && 'raw-match' });
     colored(code, at, start);
-    colored(mark, Math.max(at, start), end);
+    colored(mark, start, end);
     code.append(mark);
     at = end;
-    // The main match, or the one that contains it.
-    if (index > main) continue;
-    box.querySelector('#raw-match')?.removeAttribute('id');
-    mark.id = 'raw-match';
   }
   colored(code, at, text.length);
   const run = (action: 'copyRawData' | 'openRawData') => () => send({ type: 'run', action });
