@@ -20,7 +20,7 @@ import {
   type StoredLog,
   type ToPanel,
 } from './detectionMessages.ts';
-import { factsOf, headingOf } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { unreadContent } from './logContent.ts';
 import type { LogContent } from './logView.ts';
 
@@ -128,8 +128,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     const domain = domainOf(subject);
     const { domains, timeStyle } = this.#app;
     const facts = factsOf(subject.row, log, timeStyle(domain), domains.knownName(domain));
-    const heading = headingOf(log?.request.firstLine, subject.row);
-    this.send({ type: 'show', view: { title, heading, ...facts, content }, stored });
+    this.send({ type: 'show', view: { title, ...facts, content }, stored });
     if (this.#similar) this.send({ type: 'similar', similar: this.#similar });
   }
 

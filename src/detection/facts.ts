@@ -5,10 +5,10 @@ import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
 import { truncate } from '../text/strings.ts';
 import { instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
-import { type Facts, type Field, fieldOf, VALUE_LIMIT } from './logView.ts';
+import { type Field, fieldOf, type LogView, VALUE_LIMIT } from './logView.ts';
 
 /**
- * Returns the known facts about a log. To show another fact, add a line here.
+ * Returns the heading and the known facts about a log. To show another fact, add a line here.
  * @param log undefined while the log is being read; only the facts in its row are then returned
  * @param domainName the name to display for its domain, if known
  */
@@ -18,13 +18,14 @@ export function factsOf(
   times: TimeStyle,
   domainName?: string,
   now = Date.now(),
-): Facts {
+): Omit<LogView, 'title' | 'content'> {
   const [, path] = log?.request.firstLine?.split(' ') ?? [];
   const status = log?.responseCode ? String(log.responseCode) : '';
   const country = countryName(row?.countryCode ?? '');
   const unless = (shown: string | undefined, value: string | undefined) =>
     value === shown ? undefined : value;
   return {
+    heading: headingOf(log?.request.firstLine, row),
     outcome: outcomeOf(row?.action),
     chips: present(
       fact(t('Action'), row?.action, { filter: 'action', text: outcomeText(row?.action, status) }),

@@ -5,24 +5,19 @@ import type { Message } from '../text/l10n.ts';
 import { findAll, foldCase } from '../text/spans.ts';
 import { cutText } from '../text/strings.ts';
 
-export interface LogView extends Facts {
+export interface LogView {
   /** The title of the tab. */
   readonly title: string;
   /** The method and path of the request; empty if unknown. */
   readonly heading: string;
-  /** Undefined while the log is being read; the facts are then those in its row. */
-  readonly content?: LogContent | undefined;
-}
-
-/** The facts about a log, in order. Each is in one of the lists. */
-export interface Facts {
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: Outcome | undefined;
-  /** The outcome and the rule. */
+  /** The facts, each in one of the lists: the outcome and the rule, the client and the time, and all others. */
   readonly chips: readonly Field[];
-  /** The client and the time. */
   readonly head: readonly Field[];
   readonly details: readonly Field[];
+  /** Undefined while the log is being read; the facts are then those in its row. */
+  readonly content?: LogContent | undefined;
 }
 
 /** A value as sent. If it is very long, its start or the part around the match. */

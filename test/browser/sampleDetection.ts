@@ -1,6 +1,6 @@
 /** An ordinary detection log as sent to the panel, with changes for a test. */
 import type { ShownFailure, ToPanel } from '../../src/detection/detectionMessages.ts';
-import { factsOf, headingOf } from '../../src/detection/facts.ts';
+import { factsOf } from '../../src/detection/facts.ts';
 import { logContent } from '../../src/detection/logContent.ts';
 import type { LogView } from '../../src/detection/logView.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
@@ -72,7 +72,6 @@ export const log: DetectionLog = {
 export function viewOf(shown: DetectionLog, shownRow?: LogRow): LogView {
   return {
     title: `Log ${shown.key.idx}`,
-    heading: headingOf(shown.request.firstLine, shownRow),
     ...factsOf(shownRow, shown, AS_SENT, 'shop.example'),
     content: logContent({ log: shown, row: shownRow }),
   };
