@@ -35,14 +35,10 @@ export function similarSection(similar?: ShownSimilar): HTMLElement {
       element(
         'dl',
         { class: 'similar-facts' },
-        ...facts.map(({ name, value }) =>
-          element(
-            'div',
-            {},
-            element('dt', {}, name),
-            lineElement('dd', { dir: 'ltr', title: asVisible(value) }, value),
-          ),
-        ),
+        ...facts.flatMap(({ name, value }) => [
+          element('dt', {}, name),
+          lineElement('dd', { dir: 'ltr', title: asVisible(value) }, value),
+        ]),
       ),
     ),
   );
@@ -52,15 +48,11 @@ function bars(days: readonly SimilarDay[]): HTMLElement {
   const most = Math.max(...days.map(({ count }) => count));
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const bar = ({ day, count, blocked }: SimilarDay) => {
-    const [top, bottom] = [element('span', { class: 'detected' }), element('span', { class: 'blocked' })];
-    top.style.height = `${(100 * (count - blocked)) / most}%`;
-    bottom.style.height = `${(100 * blocked) / most}%`;
-    return element(
-      'span',
-      { class: 'bar', title: t('{0}: {1} requests, {2} blocked', day, count, blocked) },
-      top,
-      bottom,
-    );
+    const title = t('{0}: {1} requests, {2} blocked', day, count, blocked);
+    const made = element('span', { class: 'bar', title });
+    made.style.setProperty('--detected', `${(100 * (count - blocked)) / most}%`);
+    made.style.setProperty('--blocked', `${(100 * blocked) / most}%`);
+    return made;
   };
   const label = t('Requests by day from {0} to {1}, at most {2} a day', first, last, most);
   return element(
