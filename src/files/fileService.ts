@@ -120,9 +120,9 @@ export class FileService implements LogService {
   async #add({ number, offset, length, json }: Line, signal: AbortSignal): Promise<void> {
     const { facts } = this;
     const isFirst = facts.count === 0;
+    if (isFirst && CSV_START.test(json))
+      throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
     try {
-      if (isFirst && CSV_START.test(json))
-        throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
       if (facts.count === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
       const { key, log, head } = await this.#read(json, signal);
       if (this.#places.has(idOf(key))) throw unreadable(message('a duplicate of another log'));

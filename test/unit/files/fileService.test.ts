@@ -85,10 +85,7 @@ describe('A file of exported logs', function () {
     for (const [content, found] of [
       ['', 'no logs'],
       [' \n'.repeat(5000), 'no logs'],
-      [
-        '\ufeffuser_domain_idx,idx\r\n1,2',
-        `${none} CSV, which the extension can't open. Export as NDJSON instead`,
-      ],
+      ['\ufeffuser_domain_idx,idx\r\n1,2', "CSV, which the extension can't open. Export as NDJSON instead"],
       ['<html>', `${none} text that is not JSON`],
       [Buffer.from(row(1), 'utf16le'), `${none} text that is not JSON`],
       ['{"log":{"version":"1.2","entries":[]}}', `${none} ${missing}`],
