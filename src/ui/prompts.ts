@@ -57,17 +57,10 @@ export type Problem = string | { readonly message: string; readonly override: st
 export type TypedAnswer = { readonly value: string; readonly isOverridden?: true } | 'back' | undefined;
 
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
-export function promptText(options: TextPrompt): Promise<TypedAnswer> {
-  const input = vscode.window.createInputBox();
-  input.title = options.title;
-  input.prompt = options.prompt;
-  input.placeholder = options.placeholder;
-  input.value = options.value ?? '';
-  input.password = options.password ?? false;
-  input.step = options.step;
-  input.totalSteps = options.totalSteps;
-  input.ignoreFocusOut = true;
-  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+export function promptText(prompt: TextPrompt): Promise<TypedAnswer> {
+  const { canGoBack, isSecret, problem: first, check, ...shown } = prompt;
+  const input = Object.assign(vscode.window.createInputBox(), shown, { ignoreFocusOut: true });
+  const back = canGoBack ? [vscode.QuickInputButtons.Back] : [];
   const showProblem = (problem: Problem | undefined) => {
     input.validationMessage = typeof problem === 'object' ? problem.message : problem;
     input.buttons =
@@ -75,14 +68,14 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
         ? [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }]
         : back;
   };
-  showProblem(options.problem);
+  showProblem(first);
 
   let controller = new AbortController();
   const listen = (answer: (given: TypedAnswer) => void) => {
     input.onDidChangeValue(() => {
       controller.abort();
       input.busy = false;
-      if (options.isSecret) input.password = options.isSecret(input.value);
+      if (isSecret) input.password = isSecret(input.value);
       showProblem(undefined);
     });
     input.onDidTriggerButton((button) =>
@@ -94,7 +87,7 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
       const attempt = new AbortController();
       controller = attempt;
       input.busy = true;
-      const problem = await options.check?.(value, attempt.signal);
+      const problem = await check?.(value, attempt.signal);
       if (attempt.signal.aborted) return;
       input.busy = false;
       if (problem === undefined) return answer({ value });
@@ -152,10 +145,9 @@ export interface PickOrType<Item extends vscode.QuickPickItem> {
 export function pickOrType<Item extends vscode.QuickPickItem>(
   options: PickOrType<Item>,
 ): Promise<Item | undefined> {
+  const { title, placeholder } = options;
   const pick = vscode.window.createQuickPick<Item | vscode.QuickPickItem>();
-  pick.title = options.title;
-  pick.placeholder = options.placeholder;
-  pick.matchOnDescription = true;
+  Object.assign(pick, { title, placeholder, matchOnDescription: true });
   const none = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const typedItem = () => {
     const text = pick.value.trim();
