@@ -9,16 +9,13 @@ interface Parts {
 
 /** A fake of the editor's `Uri`. */
 export class Uri {
-  readonly scheme: string;
-  readonly authority: string;
-  readonly path: string;
-  readonly query: string;
+  readonly scheme: string = '';
+  readonly authority: string = '';
+  readonly path: string = '';
+  readonly query: string = '';
 
-  private constructor({ scheme, authority = '', path: at = '', query = '' }: Parts) {
-    this.scheme = scheme;
-    this.authority = authority;
-    this.path = at;
-    this.query = query;
+  private constructor(parts: Parts) {
+    Object.assign(this, parts);
   }
 
   static from(parts: Parts): Uri {
