@@ -50,17 +50,6 @@ const cases: Readonly<Record<string, Case>> = {
     },
     lines: [/command partnerLogs\.copyValue/],
   },
-  'throws at contexts': {
-    editor: (vscode) => {
-      const { executeCommand } = vscode.commands;
-      const commands = {
-        ...vscode.commands,
-        executeCommand: (id: string, ...given: unknown[]) =>
-          id === 'setContext' ? refuse() : executeCommand(id, ...given),
-      };
-      return { ...vscode, commands };
-    },
-  },
   'rejects writing state': {
     context: (context) => ({
       ...context,
