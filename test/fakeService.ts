@@ -149,7 +149,7 @@ export class FakeService implements FakeData {
     if (!pathname.includes('/detailed_log/') || !info) return failure('not found');
     const { uri = '/' } = row ?? {};
     return success({
-      query: { user_domain_idx: domain, idx, detected_type: 'WAF' },
+      query: { user_domain_idx: domain, idx, detected_type: searchParams.get('detected_type') ?? 'WAF' },
       detailed_info: {
         virtual_host_name: 'shop.example:443',
         response_code: 403,

@@ -76,7 +76,6 @@ describe('readInput', () => {
     ['read_log', { domain: 1 }, '“number” is missing.'],
     ['read_log', { domain: 1, number: 1e300 }, '“number” must be a whole number.'],
     ['read_log', { domain: 1, number: 1, raw: 'yes' }, '“raw” must be true or false.'],
-    ['count_visitors', {}, '“domain” is missing.'],
     ['count_visitors', { domain: 1, path: '/' }, /can contain only domain, connection, from, to/],
   ] as const) {
     it(`refuses ${name} of ${JSON.stringify(input)?.slice(0, 40)}`, () => {
