@@ -52,15 +52,11 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   #load = new AbortController();
   #sight = new AbortController();
 
-  constructor(
-    panel: vscode.WebviewPanel,
-    stored: { readonly link: string | undefined; readonly preview: boolean },
-    app: App,
-  ) {
+  constructor(panel: vscode.WebviewPanel, link: string | undefined, preview: boolean, app: App) {
     const { extensionUri } = app;
     super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
-    this.preview = stored.preview;
-    this.#link = stored.link;
+    this.preview = preview;
+    this.#link = link;
     this.#app = app;
   }
 

@@ -28,7 +28,7 @@ export class DetectionPanels implements vscode.Disposable {
       options: { enableFindWidget: true },
       create: (webview, state) => {
         const { link, preview } = storedLog(state);
-        return new DetectionPanel(webview, { link, preview: preview && !this.#preview }, app);
+        return new DetectionPanel(webview, link, preview && !this.#preview, app);
       },
       idOf: targetId,
       restored: async (state) => {

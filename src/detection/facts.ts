@@ -1,5 +1,5 @@
 import { addedHeaders } from '../http/rawHttp.ts';
-import { type DetectionLog, type Header, type LogRow, outcomeOf } from '../service/model.ts';
+import { type DetectionLog, type LogRow, outcomeOf } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
@@ -87,10 +87,10 @@ function timeFact(time: string | undefined, style: TimeStyle, now: number): Fiel
   });
 }
 
-/** Returns the header that the service added and that contains the client's address, if any. */
-export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): Header | undefined {
+/** Returns the client's address, if a header that the service added contains it. */
+export function clientAddress(log: Pick<DetectionLog, 'rawData' | 'request'>): string | undefined {
   const added = new Set(addedHeaders(log));
-  return log.request.headers.find(([name, value]) => added.has(name) && ADDRESS.test(value));
+  return log.request.headers.find(([name, value]) => added.has(name) && ADDRESS.test(value))?.[1];
 }
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;

@@ -75,7 +75,7 @@ function contentOf({ log, row }: LogToView, read: ReadRequest, found: FoundMatch
     ...payloadOf(read, matched, sought),
     request: {
       firstLine: shownValue(rawData.startsWith(request.firstLine ?? '') ? '' : (request.firstLine ?? '')),
-      headers: fieldsOf(request.headers, { added, matched, sought }),
+      headers: fieldsOf(request.headers, added, matched, sought),
       ...{ total: request.headers.length, added: added.length },
     },
     response: {
@@ -88,26 +88,28 @@ function contentOf({ log, row }: LogToView, read: ReadRequest, found: FoundMatch
   };
 }
 
-interface HeaderMarks {
-  /** The names of the headers that the service added. */
-  readonly added: readonly string[];
-  /** The fields that the rule matched, and the matched text. */
-  readonly matched: ReadonlySet<ReadField>;
-  readonly sought: string;
-}
-
-/** Returns the fields that fit, and those with a match. */
-function fieldsOf(values: readonly Header[], marks?: HeaderMarks): Field[] {
+/**
+ * Returns the fields that fit, and those with a match.
+ * @param added the names of the headers that the service added
+ */
+function fieldsOf(
+  values: readonly Header[],
+  added: readonly string[] = [],
+  matched: ReadonlySet<ReadField> = new Set(),
+  sought = '',
+): Field[] {
   const budget = new Budget();
-  const added = new Set(marks?.added);
-  const matched = [...(marks?.matched ?? [])].filter(({ part }) => part === 'header');
+  const addedNames = new Set(added);
+  const matchedHeaders = [...matched].filter(({ part }) => part === 'header');
   return values.flatMap(([name, value]) => {
-    const isMatched = matched.some(
+    const isMatched = matchedHeaders.some(
       (field) => field.path[0]?.toLowerCase() === name.toLowerCase() && field.value.trim() === value.trim(),
     );
     if (!budget.fits(name, value) && !isMatched) return [];
-    const sought = isMatched ? marks?.sought : '';
-    return { ...fieldOf(name, value, sought), isMatched, isAdded: added.has(name) };
+    return {
+      ...fieldOf(name, value, isMatched ? sought : ''),
+      ...{ isMatched, isAdded: addedNames.has(name) },
+    };
   });
 }
 

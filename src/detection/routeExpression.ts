@@ -19,13 +19,14 @@ const PARAMETER =
 export function routeExpression(target: string): string | undefined {
   const all = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
   const segments = all.slice(-MOST_SEGMENTS);
-  const literals = segments.flatMap((segment, at) => (segment === PARAMETER_SEGMENT ? [] : [at]));
+  const literals = segments.flatMap((segment, at) => (segment === PARAMETER ? [] : [at]));
   const first = literals.at(-2) ?? literals.at(-1);
-  return first === undefined ? undefined : expressionOf(segments.slice(first));
+  if (first === undefined) return undefined;
+  const expression = segments.slice(first).join('/');
+  const before = /^\w/.test(expression) ? '\\b' : '';
+  const after = /\w$/.test(expression) ? '\\b' : '';
+  return before + expression + after;
 }
-
-/** Marks a segment that is a parameter value. Cannot be confused with a literal segment, which is never empty. */
-const PARAMETER_SEGMENT = '';
 
 /** Returns the path of a target, which might include a scheme and host. */
 function pathOf(target: string): string {
@@ -34,11 +35,12 @@ function pathOf(target: string): string {
   return path === '*' ? '' : (path.split(/[?#]/, 1)[0] ?? '');
 }
 
+/** Returns the expression for a segment, or nothing for one that is not part of a route. */
 function segmentOf(sent: string): string[] {
   // Some servers treat text after `;` as segment parameters.
   const segment = percentDecoded(sent.split(';', 1)[0] ?? '');
   if (segment === '' || segment === '.' || segment === '..') return [];
-  return isValue(segment) ? [PARAMETER_SEGMENT] : [segment];
+  return [isValue(segment) ? PARAMETER : escaped(segment)];
 }
 
 /**
@@ -52,15 +54,6 @@ function isValue(segment: string): boolean {
     ((/^[\da-f-]{12,80}$/i.test(segment) || /^[\da-z]{20,80}$/i.test(segment)) && /\d/.test(segment)) ||
     /[\s\p{C}"'`<>\\/]/u.test(segment)
   );
-}
-
-function expressionOf(segments: readonly string[]): string {
-  const expression = segments
-    .map((segment) => (segment === PARAMETER_SEGMENT ? PARAMETER : escaped(segment)))
-    .join('/');
-  const before = /^\w/.test(segments[0] ?? '') ? '\\b' : '';
-  const after = /\w$/.test(segments.at(-1) ?? '') ? '\\b' : '';
-  return before + expression + after;
 }
 
 /** Escapes text for the editor's search. */

@@ -38,7 +38,10 @@ function receive(received: ToPanel): void {
   bar = undefined;
   if (received.type === 'failed') showFailure(received.failure);
   else if (received.view.content) showLog(received.view, received.view.content);
-  else showLoading(received.view);
+  else {
+    showHead('loading', received.view);
+    announce(t('Loading {0}', received.view.title));
+  }
 }
 
 function showFailure(failure: ShownFailure): void {
@@ -48,12 +51,7 @@ function showFailure(failure: ShownFailure): void {
   content.replaceChildren(failed(failure));
 }
 
-/** Shows the facts from the list while a log is being read; removes the previous log. */
-function showLoading(view: LogView): void {
-  showHead('loading', view);
-  announce(t('Loading {0}', view.title));
-}
-
+/** Shows the facts about a log; removes the previous log. */
 function showHead(kind: 'loading' | 'log', view: LogView): void {
   panel.dataset['state'] = kind;
   tools.hidden = false;

@@ -13,30 +13,24 @@ export function payloadSection({ payload, isPayloadCut }: LogContent): HTMLEleme
     element('h3', { class: 'row heading' }, local(title)),
     rowsOf(fields),
   ]);
-  return section({
-    id: 'payload',
-    title: t('Payload'),
-    body: [...parts, isPayloadCut ? cutNote() : undefined],
-  });
+  return section('payload', t('Payload'), [...parts, isPayloadCut ? cutNote() : undefined]);
 }
 
 export function headersSection(
   id: 'request' | 'response',
   { firstLine, headers, total, added }: ShownHead,
 ): HTMLElement {
-  return section({
-    id,
-    title: id === 'request' ? t('Request headers') : t('Response headers'),
-    detail: added === 0 ? localNumber(total) : t('{0}, {1} added by the service', total, added),
-    body: [
-      firstLine.text === ''
-        ? undefined
-        : element('p', { class: 'first-line code', dir: 'ltr' }, logText(firstLine)),
-      rowsOf(headers),
-      total === 0 ? noteOf(t('No headers.')) : undefined,
-      headers.length < total ? cutNote() : undefined,
-    ],
-  });
+  const title = id === 'request' ? t('Request headers') : t('Response headers');
+  const detail = added === 0 ? localNumber(total) : t('{0}, {1} added by the service', total, added);
+  const body = [
+    firstLine.text === ''
+      ? undefined
+      : element('p', { class: 'first-line code', dir: 'ltr' }, logText(firstLine)),
+    rowsOf(headers),
+    total === 0 ? noteOf(t('No headers.')) : undefined,
+    headers.length < total ? cutNote() : undefined,
+  ];
+  return section(id, title, body, detail);
 }
 
 /** Maximum length, in characters, of a value that takes a single column; longer ones take two. */
@@ -50,11 +44,7 @@ export function detailsSection(facts: readonly Field[]): HTMLElement {
       element('dd', {}, ...fieldValue(fact)),
     ),
   );
-  return section({
-    id: 'details',
-    title: t('Details'),
-    body: [element('dl', { class: 'facts' }, ...details)],
-  });
+  return section('details', t('Details'), [element('dl', { class: 'facts' }, ...details)]);
 }
 
 function cutNote(): HTMLElement {

@@ -29,19 +29,18 @@ export function rawDataSection({ raw }: LogContent): HTMLElement {
   }
   colored(code, at, text.length);
   const run = (action: 'copyRawData' | 'openRawData') => () => send({ type: 'run', action });
-  return section({
-    id: 'raw',
-    title: t('Raw Data'),
-    detail: plural(length, { one: '{0} character', other: '{0} characters' }),
-    tools: [
-      toolButton({ icon: 'copy', label: t('Copy Raw Data') }, run('copyRawData')),
-      toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, run('openRawData')),
-    ],
-    body: [
-      text.length < length ? cutNote(raw, run('openRawData')) : undefined,
-      text === '' ? noteOf(t('No raw data.')) : box,
-    ],
-  });
+  const body = [
+    text.length < length ? cutNote(raw, run('openRawData')) : undefined,
+    text === '' ? noteOf(t('No raw data.')) : box,
+  ];
+  return section(
+    'raw',
+    t('Raw Data'),
+    body,
+    plural(length, { one: '{0} character', other: '{0} characters' }),
+    toolButton({ icon: 'copy', label: t('Copy Raw Data') }, run('copyRawData')),
+    toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, run('openRawData')),
+  );
 }
 
 /** Scrolls the match into view inside the box of the raw data, but not the page. */

@@ -4,17 +4,18 @@ import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { LogContent } from '../logView.ts';
 
-interface SectionOptions {
-  readonly id: string;
-  readonly title: string;
-  /** Extra information next to the title, such as the number of rows. */
-  readonly detail?: Child;
-  /** The tools at the end of the heading line. */
-  readonly tools?: readonly Child[];
-  readonly body: readonly Child[];
-}
-
-export function section({ id, title, detail, tools = [], body }: SectionOptions): HTMLElement {
+/**
+ * Returns a section.
+ * @param detail extra information next to the title, such as the number of rows
+ * @param tools the tools at the end of the heading line
+ */
+export function section(
+  id: string,
+  title: string,
+  body: readonly Child[],
+  detail?: Child,
+  ...tools: readonly Child[]
+): HTMLElement {
   return element(
     'section',
     { id, 'aria-labelledby': `${id}-title` },

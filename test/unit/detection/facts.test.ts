@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientHeader, factsOf, headingOf } from '../../../src/detection/facts.ts';
+import { clientAddress, factsOf, headingOf } from '../../../src/detection/facts.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { AS_SENT, clockIn, wholeTime } from '../../../src/text/zonedTime.ts';
 import { bareLog } from './detection.ts';
@@ -104,16 +104,16 @@ describe('factsOf', () => {
   });
 });
 
-describe('clientHeader', () => {
-  it('is one with an address that the service added', () => {
+describe('clientAddress', () => {
+  it('is in a header that the service added', () => {
     const request = {
       firstLine: 'GET / HTTP/1.1',
       headers: [['Host', 'a'] as const, ['X-Real-IP', '2001:db8::1'] as const],
     };
     const log = { rawData: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', request };
-    assert.deepEqual(clientHeader(log), ['X-Real-IP', '2001:db8::1']);
+    assert.equal(clientAddress(log), '2001:db8::1');
     const sent = `${log.rawData.trim()}\r\nX-Real-IP: 2001:db8::1\r\n\r\n`;
-    assert.equal(clientHeader({ ...log, rawData: sent }), undefined);
+    assert.equal(clientAddress({ ...log, rawData: sent }), undefined);
   });
 });
 
