@@ -4,7 +4,7 @@ import type { TreeNode } from './connections/nodes.ts';
 import { areConnectionsStored } from './connections/storedList.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import { lazy, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
+import { lazy, lazyTreeView, optionalIn } from './ui/activation.ts';
 import { runCommand } from './ui/ownCommands.ts';
 
 /**
@@ -55,7 +55,14 @@ export function activate(context: vscode.ExtensionContext) {
         handleUri: async (uri) => (await load()).lookUp.handleUri(uri),
       }),
     ),
-    ...restoredPanels(load, optional),
+    ...Object.entries(SERIALIZERS).map(([viewType, serializerOf]) =>
+      optional(`restored panels ${viewType}`, () =>
+        vscode.window.registerWebviewPanelSerializer(viewType, {
+          deserializeWebviewPanel: async (panel, state) =>
+            serializerOf(await load()).deserializeWebviewPanel(panel, state),
+        }),
+      ),
+    ),
     ...languageModelTools(load, optional),
   );
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
@@ -84,18 +91,6 @@ const SERIALIZERS: Readonly<Record<string, (app: App) => vscode.WebviewPanelSeri
   'partnerLogs.report': ({ previews }) => previews,
   'partnerLogs.table': ({ tables }) => tables,
 };
-
-/** Registers the serializers. */
-function restoredPanels(load: () => Promise<App>, optional: RegisterOptional): vscode.Disposable[] {
-  return Object.entries(SERIALIZERS).map(([viewType, serializerOf]) =>
-    optional(`restored panels ${viewType}`, () =>
-      vscode.window.registerWebviewPanelSerializer(viewType, {
-        deserializeWebviewPanel: async (panel, state: unknown) =>
-          serializerOf(await load()).deserializeWebviewPanel(panel, state),
-      }),
-    ),
-  );
-}
 
 /** Closes restored tabs that show log documents, because the documents no longer exist after a reload. */
 async function closeRestoredTabs(): Promise<void> {

@@ -139,9 +139,6 @@ function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void
   const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${name}-${theme}.svg`);
   panel.iconPath = { light: icon('light'), dark: icon('dark') };
   panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-  panel.webview.html = panelHtml({
-    title,
-    script: built(`${name}Panel.js`),
-    style: built('panel.css') + built(`${name}Panel.css`),
-  });
+  const style = built('panel.css') + built(`${name}Panel.css`);
+  panel.webview.html = panelHtml(title, built(`${name}Panel.js`), style);
 }

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { languageInUse } from '../text/l10n.ts';
 
-export interface PageResources {
-  readonly title: string;
-  /** The panel's script and style sheet. The build ensures that they do not contain the end tags of their elements. */
-  readonly script: string;
-  readonly style: string;
-}
-
 /**
  * Returns a panel's page. It contains no data from the service, which arrives in messages and is shown in text nodes.
  * It loads no resources: the script, style sheet, and icon font are inline, which is faster than fetching them, and the
  * content security policy allows no others. The translations are in an element that the browser does not execute.
+ * @param script the panel's script, and `style` its style sheet; the build ensures that they do not contain the end tags
+ * of their elements
  */
-export function panelHtml({ title, script, style }: PageResources): string {
+export function panelHtml(title: string, script: string, style: string): string {
   const nonce = randomBytes(16).toString('base64url');
   const { tag, texts } = languageInUse();
   const policy = [

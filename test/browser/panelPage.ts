@@ -123,7 +123,7 @@ export class PanelPage {
     const [script = '', ...styles] = await Promise.all(files.map(built));
     const style = styles.join('');
     useLanguage(language);
-    const html = panelHtml({ title: name, script, style });
+    const html = panelHtml(name, script, style);
     useLanguage(undefined);
     await this.page.route('**', async (route) => {
       const url = new URL(route.request().url());

@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import { useLanguage } from '../../../src/text/l10n.ts';
 import { panelHtml } from '../../../src/ui/panelHtml.ts';
 
-const resources = {
-  title: 'Panel',
-  script: 'run();',
-  style: 'p { margin: 0; }',
-};
+const page = () => panelHtml('Panel', 'run();', 'p { margin: 0; }');
 
 const policyOf = (html: string) =>
   /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.split('; ') ?? [];
 
 describe('panelHtml', () => {
   it('lets in its own script, styles and font, and nothing else', () => {
-    const html = panelHtml(resources);
+    const html = page();
     const nonce = /nonce="([^"]+)"/.exec(html)?.[1];
     assert.deepEqual(policyOf(html), [
       "default-src 'none'",
@@ -31,7 +27,7 @@ describe('panelHtml', () => {
   });
 
   it('has another nonce of 128 bits each time', () => {
-    const nonces = Array.from({ length: 20 }, () => /nonce="([^"]+)"/.exec(panelHtml(resources))?.[1] ?? '');
+    const nonces = Array.from({ length: 20 }, () => /nonce="([^"]+)"/.exec(page())?.[1] ?? '');
     assert.equal(new Set(nonces).size, 20);
     for (const nonce of nonces) assert.equal(Buffer.from(nonce, 'base64url').length, 16);
   });
@@ -39,12 +35,12 @@ describe('panelHtml', () => {
   it('has the translations as data that cannot end their element', () => {
     const language = { tag: 'ko', texts: { 'a</script><b>': 'ㄱ</script><ㄴ>' } };
     useLanguage(language);
-    const html = panelHtml(resources);
+    const html = page();
     useLanguage(undefined);
     const [, data = ''] = /<script type="application\/json" id="language">(.*)<\/script>/.exec(html) ?? [];
     assert.doesNotMatch(data, /</);
     assert.deepEqual(JSON.parse(data), language);
     assert.match(html, /<html lang="ko">/);
-    assert.doesNotMatch(panelHtml(resources), /application\/json/);
+    assert.doesNotMatch(page(), /application\/json/);
   });
 });
