@@ -205,6 +205,9 @@ describe('Detection panel in a browser', function () {
     await page.mouse.wheel(0, -5_000);
     await until('the top', storedSection, (section) => section === '');
     await bar.locator('[aria-current]').waitFor({ state: 'detached' });
+    // The editor writes the state to disk.
+    const stored = (await recorded()).stored.flatMap((state) => Object.keys(state));
+    assert.deepEqual([...new Set(stored)].sort(), ['link', 'preview', 'scroll', 'section']);
   });
 
   it('shows similar requests as text and as bars without moving anything', async () => {

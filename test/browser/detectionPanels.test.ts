@@ -147,40 +147,4 @@ describe('Detection panels in the editor', function () {
     await open(1242);
     assert.equal(await editor.tabs().count(), 2);
   });
-
-  it('leaves nothing of a log in what the editor stores', async () => {
-    const read = async (): Promise<string> =>
-      editor.page.evaluate(`(async () => {
-      const texts = [JSON.stringify(localStorage)];
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error);
-        });
-        for (const store of database.objectStoreNames) {
-          texts.push(await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(JSON.stringify(reading.result.map((value) =>
-              value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
-          }));
-        }
-        database.close();
-      }
-      return texts.join('\\n');
-    })()`);
-    let stored = await read();
-    if (!/partnerLogs\.detection/.test(stored)) {
-      await see(1241);
-      await editor.reload();
-      await shown(1241);
-      stored = await read();
-    }
-    assert.match(stored, /partnerLogs\.detection/);
-    assert.match(stored, /partner-logs\.partner-logs\/log\?/);
-    const [requestLine = ''] = ((await editor.panel().locator('.raw').textContent()) ?? '').split('\n');
-    assert.match(requestLine, /^[A-Z]+ \/.* HTTP/);
-    assert.equal(stored.includes(requestLine), false);
-    assert.equal(stored.includes(service.key), false);
-  });
 });
