@@ -92,7 +92,7 @@ describe('A finding in the editor', function () {
     );
     assert.match(request, /## Reason\n\nOur own tests\n/);
     await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
-    await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
+    await panel().getByText('## Requested scope').first().waitFor();
   });
 
   it('goes from the text of a block page to an exclusion request in two actions after the log is open', async () => {
