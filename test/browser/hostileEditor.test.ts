@@ -3,7 +3,6 @@ import type { FakeService } from '../fakeService.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLog, startHostileService } from './hostileService.ts';
-import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Texts that some part of the editor interprets as more than plain text. */
@@ -79,8 +78,7 @@ describe('Hostile text in the editor', function () {
     await openLog(editor, 1);
     await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: 'Compare Log 1 with…' }).waitFor();
-    await editor.quickInput.type('shop.example/2');
-    await clickRow(editor.quickInput.rows.filter({ hasText: 'shop.example/2' }));
+    await editor.quickInput.answer('shop.example/2');
     await editor.page.locator('.monaco-diff-editor .view-line').first().waitFor();
     await links(4);
   });
