@@ -45,6 +45,19 @@ export function appendText(parent: Element, text: string, start = 0): TextPiece[
   return pieces;
 }
 
+/**
+ * Returns the selected lines with letters or digits. Symbols for invisible characters also end a line.
+ * @param excluded a selector of elements that also end a line
+ */
+export function selectedLines(excluded: string): string[] {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed) return [];
+  const selected = selection.getRangeAt(0).cloneContents();
+  for (const end of selected.querySelectorAll(`${excluded}, .invisible`)) end.replaceWith('\n');
+  const lines = (selected.textContent ?? '').split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+}
+
 const BREAKS = /([\t\r\n]+)/;
 
 /** Like `appendText`, but for text within a line: tabs and line breaks are also replaced by visible symbols. */

@@ -10,8 +10,9 @@ const SHORTEST = 4;
 export class KnownKeys {
   readonly #forms: readonly string[];
 
-  constructor(keys: readonly string[]) {
-    const long = keys.filter(({ length }) => length >= SHORTEST);
+  /** @param shortest the minimum length of a key to search for, in units */
+  constructor(keys: readonly string[], shortest = SHORTEST) {
+    const long = keys.filter(({ length }) => length >= shortest);
     this.#forms = [...new Set(long.flatMap(readings).flatMap(keyForms))];
   }
 

@@ -62,6 +62,17 @@ export function joined(segments: readonly Segment[]): string {
   return segments.map(shownSegment).join('');
 }
 
+/** Returns the segments with adjacent texts as one. */
+export function connected(segments: readonly Segment[]): Segment[] {
+  const all: Segment[] = [];
+  for (const each of segments) {
+    const last = all.at(-1);
+    if (typeof each === 'string' && typeof last === 'string') all[all.length - 1] = last + each;
+    else all.push(each);
+  }
+  return all;
+}
+
 /** Returns the number of different hidden values. */
 export function hiddenCount(segments: readonly Segment[]): number {
   const ids = segments.flatMap((each) =>

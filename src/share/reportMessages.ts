@@ -9,6 +9,8 @@ const fromReport = v.variant('type', [
   v.strictObject({ type: v.literal('detail'), detail: v.picklist(['essential', 'exact']) }),
   /** Shows a hidden value, or hides a shown one. */
   v.strictObject({ type: v.literal('toggle'), value: v.number() }),
+  /** Hides texts wherever they occur. */
+  v.strictObject({ type: v.literal('hide'), texts: v.array(v.string()) }),
 ]);
 export type FromReport = v.InferOutput<typeof fromReport>;
 

@@ -4,10 +4,21 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/values.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/copyFormats.ts';
+import { KnownKeys } from '../redaction/knownKeys.ts';
 import type { Detail } from '../redaction/redact.ts';
-import { hiddenCount, joined, KEY, type Segment, shownSegment, valueId } from '../redaction/segments.ts';
+import {
+  connected,
+  hiddenCount,
+  joined,
+  KEY,
+  type Segment,
+  segmentsOf,
+  shownSegment,
+  valueId,
+} from '../redaction/segments.ts';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
+import { mergeSpans } from '../text/spans.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
@@ -79,6 +90,8 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #values: string[] = [];
   /** The IDs of the values that the user chose to show. Kept in memory only. */
   readonly #shown = new Set<string>();
+  /** The texts that the user chose to hide. Kept in memory only. */
+  #hidden: readonly string[] = [];
   #report: LogCopy | undefined;
   #fault: unknown;
   #writing = new AbortController();
@@ -100,7 +113,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const isLog = subject && 'target' in subject;
     this.subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
     this.#detail = 'essential';
-    this.#shown.clear();
+    this.#discardChoices();
     this.#report = undefined;
     this.webviewPanel.title = isLog
       ? t('Bug Report {0}', String(subject.target.key.idx))
@@ -138,16 +151,21 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
         await createIssue(this.#app, () => this.#copy());
         return;
       case 'detail':
-        // Choosing the essential level again also hides all values again.
-        if (message.detail === 'essential') this.#shown.clear();
+        // Choosing the essential level again also discards the choices.
+        if (message.detail === 'essential') this.#discardChoices();
         this.#detail = message.detail;
         return this.#write();
       case 'toggle': {
         const id = this.#values[message.value];
         if (id === undefined) return;
-        if (!this.#shown.delete(id)) this.#shown.add(id);
+        const rest = this.#hidden.filter((text) => valueId(text) !== id);
+        if (rest.length < this.#hidden.length) this.#hidden = rest;
+        else if (!this.#shown.delete(id)) this.#shown.add(id);
         return this.#write();
       }
+      case 'hide':
+        this.#hidden = [...this.#hidden, ...message.texts];
+        return this.#write();
     }
   }
 
@@ -185,7 +203,13 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const { subject } = this;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('copy' in subject) return subject.copy;
-    return writeReport(this.#app, subject.target, signal, this.#detail, [...this.#shown]);
+    const report = await writeReport(this.#app, subject.target, signal, this.#detail, [...this.#shown]);
+    return this.#detail === 'exact' ? report : withoutTexts(report, this.#hidden);
+  }
+
+  #discardChoices(): void {
+    this.#shown.clear();
+    this.#hidden = [];
   }
 
   protected fill(): void {
@@ -208,7 +232,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
       return { parts, detail, summary: t('Nothing is hidden. This might contain secrets.') };
     const hidden = hiddenCount(segments);
     const values = hidden === 0 ? t('Nothing is hidden.') : hiddenText(hidden);
-    return { parts, detail, summary: sentences(values, t('To show or hide a value, select it.')) };
+    return { parts, detail, summary: sentences(values, t('To show a value or to hide text, select it.')) };
   }
 
   #part(segment: Segment): ReportPart {
@@ -219,4 +243,16 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     if (!this.#values.includes(id)) this.#values.push(id);
     return { text, value: this.#values.indexOf(id), isShown: segment.shown !== undefined };
   }
+}
+
+/** Hides texts wherever they occur in a copy, in any encoding. */
+function withoutTexts(copy: LogCopy, texts: readonly string[]): LogCopy {
+  const finder = new KnownKeys(texts, 1);
+  const hide = (text: string) => segmentsOf(text, mergeSpans(finder.find(text)));
+  const segments = connected(copy.segments).flatMap((each) => {
+    if (typeof each === 'string') return hide(each);
+    const { shown, ...hidden } = each;
+    return shown !== undefined && finder.find(shown).length > 0 ? hidden : each;
+  });
+  return { ...copy, segments, title: joined(hide(copy.title)) };
 }

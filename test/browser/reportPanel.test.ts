@@ -53,6 +53,7 @@ describe('Bug report preview', function () {
     report()
       .locator('.report-value')
       .filter(name === undefined ? {} : { hasText: name });
+  const text = () => report().locator('.report').textContent();
   const button = (name: string) => report().getByRole('button', { name, exact: true });
 
   /** Opens the preview of the log in place of everything else, without any choices. */
@@ -99,6 +100,35 @@ describe('Bug report preview', function () {
     await until('the value', label, (name) => name === `Shown value: ${SECRET}`);
     await keyboard.press(' ');
     await until('the value to be hidden', label, (name) => name === 'Hidden value: 17 characters');
+  });
+
+  it('hides the selected text everywhere, with the button and with Delete', async () => {
+    await begin();
+    await values('JSON string, 15').first().click();
+    await values(NOTE).first().waitFor();
+    const select = (wanted: string) =>
+      report()
+        .locator('body')
+        .evaluate(
+          `(() => {
+            const walker = document.createTreeWalker(document.querySelector('.report'), NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+              const at = node.data.indexOf(${JSON.stringify(wanted)});
+              if (at < 0) continue;
+              getSelection().setBaseAndExtent(node, at, node, at + ${wanted.length});
+              return;
+            }
+          })()`,
+        );
+    await select(NOTE);
+    await button('Hide Selection Everywhere (Delete)').click();
+    await until('the note to be hidden', text, (shown) => shown?.includes(NOTE) === false);
+    await select('coupon');
+    await until('the selection', () => button('Hide Selection Everywhere (Delete)').isEnabled());
+    await editor.page.keyboard.press('Delete');
+    await until('the text to be hidden', text, (shown) => shown?.includes('"coupon"') === false);
+    const copy = await copied();
+    assert.ok(!copy.includes(NOTE));
   });
 
   it('has no control for a placeholder in the log’s own text', async () => {

@@ -2,7 +2,7 @@
 import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus, toolButton } from '../../page/dom.ts';
 import { editorApi } from '../../page/editorApi.ts';
-import { appendText } from '../../page/shownText.ts';
+import { appendText, selectedLines } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { FromReport, ReportPart, ReportStored, ToReport } from '../reportMessages.ts';
@@ -22,7 +22,12 @@ const essential = level(
 );
 const exact = level('exact', t('Exact'), t('Exact: show all, nothing is hidden'));
 const levels = element('div', { class: 'group', role: 'group', 'aria-label': t('Detail') }, essential, exact);
-const tools = element('header', { class: 'toolbar' }, copy, createIssue, levels);
+const hide = worded(t('Hide Selection'), hideSelection, t('Hide Selection Everywhere ({0})', 'Delete'));
+// The selection must not change when the button is pressed.
+hide.addEventListener('mousedown', (event) => event.preventDefault());
+const tools = element('header', { class: 'toolbar' }, copy, createIssue, levels, hide);
+/** Hidden values, in the report. */
+const HIDDEN = '.report-value:not(.shown)';
 const title = element('h1', { class: 'unseen' });
 const summary = element('p', { class: 'report-summary' });
 const content = element('div', { class: 'content' });
@@ -42,6 +47,7 @@ function show({ title: name, shown, failure, stored }: ToReport): void {
   const { detail } = shown;
   summary.classList.toggle('warning', detail === 'exact');
   createIssue.hidden = levels.hidden = detail === undefined;
+  hide.hidden = detail !== 'essential';
   essential.ariaPressed = String(detail === 'essential');
   exact.ariaPressed = String(detail === 'exact');
   const top = scrollY;
@@ -82,4 +88,17 @@ function control({ text, value = 0, isShown }: ReportPart, focus: string): HTMLE
   return made;
 }
 
+function hideSelection(): void {
+  const texts = selectedLines(HIDDEN);
+  if (!hide.hidden && texts.length > 0) send({ type: 'hide', texts });
+  getSelection()?.empty();
+}
+
+document.addEventListener('selectionchange', () => {
+  hide.disabled = selectedLines(HIDDEN).length === 0;
+});
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Delete') hideSelection();
+});
+hide.disabled = true;
 start(show, copy);

@@ -99,6 +99,17 @@ describe('report panel', function () {
     assert.equal(textOf(await answerTo(panel, { type: 'detail', detail: 'essential' })), textOf(first));
   });
 
+  it('hides selected texts everywhere, in any encoding and in its own words, until one is selected again', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    const hidden = await answerTo(panel, { type: 'hide', texts: ['shop.example', 'Partner Logs'] });
+    assert.doesNotMatch(textOf(hidden), /shop\.example|Partner Logs/);
+    assert.equal(await copied(panel), textOf(hidden));
+    await toggle(panel, '12 characters');
+    assert.match(textOf(await reportOf(panel)), /shop\.example/);
+    assert.equal(textOf(await answerTo(panel, { type: 'detail', detail: 'essential' })), textOf(first));
+  });
+
   it('writes the report of a large log in a thread, with the same choices', async () => {
     const rawData = `${rawDataOf('one').trimEnd()}\r\nContent-Type: text/plain\r\n\r\n${'some text & more '.repeat(20_000)}`;
     service.details = new Map([[7, { raw_data: rawData }]]);
