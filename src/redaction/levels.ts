@@ -3,7 +3,7 @@
  * percent-encoding and JSON escapes.
  */
 import { decoded, undo } from '../http/decode/codes.ts';
-import { MappedText } from '../http/decode/mappedText.ts';
+import type { MappedText } from '../http/decode/mappedText.ts';
 
 /** Maximum number of levels to decode. */
 const MOST_LEVELS = 3;
@@ -18,11 +18,6 @@ export function* levelsOf(text: MappedText): Generator<MappedText, void, undefin
     level = level.become({ ...undone, layers: [] });
     yield level;
   }
-}
-
-/** Returns the text with all levels decoded, and the places of its units. */
-export function innermost(text: string): MappedText {
-  return [...levelsOf(MappedText.raw(text))].at(-1) ?? MappedText.raw(text);
 }
 
 /** Returns the text with all levels decoded. */

@@ -22,7 +22,7 @@ const JOIN = /^(?:[.@'’!?:*+~^#%-]{1,2}|[.,;:!?]? {1,2}|\r?\n)$/;
 const SIGN = /["'`<>(){}|;$\\]|\.\.[/\\]|--|\/\*|==|\b0x[\da-f]/;
 /** Names with their values, which are all the text between quotes, or up to a separator. */
 const PAIRS: readonly RegExp[] = [
-  /(?<name>[\p{L}_@][\p{L}\p{N}_.$:-]{0,60}(?:\[[^\]\s]{0,40}\]){0,3})\\?["'`]?\s{0,3}(?:=>|[:=])\s{0,3}\\?(?<quote>["'`])(?<value>(?:(?!\k<quote>).){0,2000})/gsu,
+  /(?<name>[\p{L}_@][\p{L}\p{N}_.$:-]{0,60}(?:\[[^\]\s]{0,40}\]){0,3})(?:\\?["'`]?\s{0,3}(?:=>|:)|\s{0,3}=)\s{0,3}\\?(?<quote>["'`])(?<value>(?:(?!\k<quote>).){0,2000})/gsu,
   /(?<![\p{L}\p{N}_])(?<name>[\p{L}_@][\p{L}\p{N}_.$:-]{0,60}(?:\[[^\]\s]{0,40}\]){0,3})=(?![=\s]|$)(?<value>[^&\s"'`<>;,)]{1,2000})/gu,
   /<(?<name>[\w:.-]{1,60})>(?<value>[^<>]{1,2000})/g,
   // Names of secrets before a value
@@ -41,16 +41,18 @@ const CODE: readonly RegExp[] = [
   /[\p{L}_][\p{L}\p{N}_-]{0,60}(?=\s?=(?![=&]|$))/gu,
   // Names of members
   /(?<=["'])[\w.$-]{1,60}(?=\\?["']\s?:)|(?<=[{,]\s?)[A-Za-z_]\w{0,60}(?=\s?:(?!\/))/g,
-  /<\/?[A-Za-z][\w:.-]{0,60}/g,
+  /<(?:\/|!--#)?[A-Za-z][\w:.-]{0,60}/g,
   /(?<!\w)(?:\$\{?|@@)\w{1,60}(?:\[['"]?\w{1,60}(?=['"]?\]))?/g,
   // Entities of XML, modules of Python, and classes of PHP
   /&[A-Za-z]\w{0,30}(?=;)|(?<=<!ENTITY\s(?:%\s)?|\bimport\s)[A-Za-z]\w{0,30}|(?<=\bO:\d{1,3}:")[A-Za-z][\w\\]{0,100}/g,
   // Classes of Java
   /(?<![\w.-])(?:com|org|net|io|javax?|sun|jdk)\.(?:[a-z]\w{0,40}\.){1,10}[A-Z]\w{0,60}(?:\$[A-Z]\w{0,60})*/g,
   // Paths in folders of an operating system
-  /(?<!\w)(?:etc|usr|proc|sys|dev|lib|s?bin|windows|winnt|program files|var[/\\](?:log|lib|run|adm))(?:[/\\]{1,2}[\w.-]{1,60}){1,12}/gi,
+  /(?<!\w)(?:etc|usr|proc|sys|dev|lib|s?bin|windows|winnt|program ?files(?: \(x86\))?|inetpub|xampp|wamp|HKLM|HKCU|var[/\\](?:log|lib|run|adm))(?:[/\\]{1,2}[\w.-]{1,60}){1,12}/gi,
   // Files of code
   /\b[a-z]\w{0,20}(?:[.-]\w{1,20}){0,2}\.(?:php\d?|phtml|jspx?|aspx?|cgi|pl|py|sh|js|exe|bat|ps1|dll|so|conf|ini)\b/g,
+  // Strings that are compared with themselves
+  /(?<=')(\w{1,8})'\s{0,3}(?:=|like)\s{0,3}'\1(?!\w)/gi,
   // Options of a command
   /(?<=\s-)[A-OQ-TV-Za-oq-tv-z][A-Za-z]{0,4}(?!\w)/g,
   // Tables and columns of SQL

@@ -63,6 +63,8 @@ const VOCABULARY = words(`
   export alias apt yum apk pip npm kubectl mount umount usermod lsof tcpdump masscan hydra openssl gzip gunzip unzip nano vi
   vim nohup xargs seq rev paste diff stat uptime getent dotnet vssadmin wevtutil icacls attrib noprofile executionpolicy
   administrators sshd crontabs fstab motd issue release settings reset logout signup edit mine
+  ua cpu accept connection addr port ident gateway interface protocol software translated unescaped gmt filename
+  modified forwarded terminal control injectx errmsg timefmt sizefmt
 `);
 const PART = /[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*/g;
 /** The minimum length of a word in a compound, and the maximum length of a compound. */
@@ -74,6 +76,7 @@ export function isOfAttacks(word: string): boolean {
   if (VOCABULARY.has(word.toLowerCase()) || /^rO0AB/.test(word)) return true;
   const letters = word.replace(/\d{1,2}(?!\d)/g, '');
   if (word.length > LONGEST || /[^A-Za-z_]/.test(letters)) return false;
+  if (isCompound(letters.toLowerCase())) return true;
   const parts = letters.match(PART) ?? [];
   const others = parts.filter((part) => !isCompound(part.toLowerCase()));
   return others.length < parts.length && others.join('').length <= 2;

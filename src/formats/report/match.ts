@@ -140,11 +140,17 @@ function excerpts(
   const sent = texts.segments(rawData, 'request', main);
   const before = /[^\r\n]*$/.exec(rawData.slice(startAround(rawData, start, AROUND), start))?.[0] ?? '';
   const after = /^[^\r\n]*/.exec(cutText(rawData.slice(end), AROUND))?.[0] ?? '';
+  const inMatch = new Set(sent.map((each) => (typeof each === 'string' ? undefined : each.value)));
+  // A hidden value that is partly in the match appears once.
+  const beside = (range: TextRange) =>
+    texts
+      .segments(rawData, 'request', range)
+      .filter((each) => typeof each === 'string' || !inMatch.has(each.value));
   const inSent = marked(
     'As sent',
-    texts.segments(rawData, 'request', { start: start - before.length, end: start }),
+    beside({ start: start - before.length, end: start }),
     sent,
-    texts.segments(rawData, 'request', { start: end, end: end + after.length }),
+    beside({ start: end, end: end + after.length }),
   );
   const { text = '', range = main, layers = [] } = decoded ?? {};
   const decodedMatch = text.slice(range.start, range.end);

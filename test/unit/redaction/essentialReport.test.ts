@@ -48,6 +48,11 @@ describe('an essential report', function () {
     assert.ok(!text.includes('abcDEF123456xyz'));
   });
 
+  it('shows a hidden value once that is partly in the match', () => {
+    const text = report(request('Cookie: uid=kestrel77hill'), 'kestrel77');
+    assert.ok(text.includes('Cookie: uid=«‹13 characters›»\n'), text);
+  });
+
   it('shows only the match of a body in an unknown format', () => {
     const body = '#!7|anna|hunter22|..;;<script>alert(1)</script>|zz';
     const text = report(request('Content-Type: application/x-unknown', body), '<script>alert(1)</script>');

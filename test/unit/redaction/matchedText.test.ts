@@ -60,6 +60,12 @@ describe('hiddenInMatch', () => {
         "AND UPDATEXML(1,CONCAT('.',(SELECT (ELT(7=7,1)))),1)",
         'db.stores.mapReduce(function() { emit(1,1',
       ],
+      ['keeps strings that are compared with themselves', "' AND 'pKlZ'='pKlZ", "' AND '«Kestrel»'='«Hills»"],
+      [
+        'keeps variables of servers',
+        '<!--#flastmod virtual="echo.html" -->',
+        '<!--#echo var="HTTP_UA_CPU" -->',
+      ],
       [
         'keeps tables and columns',
         'UNION SELECT kestrel,hill FROM meadow.harbor',
