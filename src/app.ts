@@ -144,7 +144,7 @@ export class App extends EditorParts {
   /** The handlers of the commands, by ID. */
   readonly handlers = commandHandlers(this);
   /** The tools of language models. */
-  readonly tools = { question, answer };
+  readonly tools = { question, answer: answer.bind(undefined, this) };
 
   constructor(context: vscode.ExtensionContext, registered: Registered) {
     super(context, registered);

@@ -20,10 +20,7 @@ export function languageModelTools(
     return optional(`the language-model tool ${id}`, () =>
       vscode.lm.registerTool<unknown>(id, {
         prepareInvocation: async ({ input }) => (await load()).tools.question(name, input),
-        invoke: async ({ input }, token) => {
-          const app = await load();
-          return app.tools.answer(app, name, input, token);
-        },
+        invoke: async ({ input }, token) => (await load()).tools.answer(name, input, token),
       }),
     );
   });
