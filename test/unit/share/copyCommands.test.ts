@@ -89,7 +89,6 @@ describe('copyCommands', function () {
       ['C:\\Windows\\System32\\cmd.exe', 'win32', true],
       ['', 'win32', true],
       ['C:\\Program Files\\Git\\bin\\bash.exe', 'win32', false],
-      ['/bin/zsh', 'darwin', false],
       ['', 'linux', false],
     ] as const)
       assert.equal(usesPowerShell(shell, platform), isPowerShell, shell);

@@ -76,8 +76,9 @@ describe('exportLogs command', () => {
       await window.parts.filters.set(domain, filter);
       await run(rows, ['NDJSON', 'Rows only', level]);
       const text = await readFile(target, 'utf8');
-      const [first] = parseNdjson(text);
-      const written = Object(first?.['_export']).filter;
+      const { filter: written, ...facts } = Object(parseNdjson(text)[0]?.['_export']);
+      const { host } = new URL(service.baseUrl);
+      assert.deepEqual(facts, { level: level.toLowerCase(), content: 'rows', service: host });
       assert.deepEqual(Object.keys(written), Object.keys(filter));
       if (shown) assert.deepEqual(written, shown);
       else assert.ok(!text.includes(SECRET) && !text.includes(service.key), text);
