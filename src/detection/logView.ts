@@ -123,7 +123,7 @@ export class Budget {
  * @param sought the matched text, whose first occurrence is marked, ignoring case
  */
 export function shownValue(value: string, sought = ''): ShownValue {
-  const [marked] = findAll(foldCase(value), foldCase(sought), 1);
+  const [marked] = sought === '' ? [] : findAll(foldCase(value), foldCase(sought), 1);
   const start = !marked || marked.end <= VALUE_LIMIT ? 0 : startNear(value, marked.start);
   const text = cutText(value.slice(start), VALUE_LIMIT);
   return {
