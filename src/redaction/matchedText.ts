@@ -56,8 +56,8 @@ const CODE: readonly RegExp[] = [
   // Options of a command
   /(?<=\s-)[A-OQ-TV-Za-oq-tv-z][A-Za-z]{0,4}(?!\w)/g,
   // Tables and columns of SQL
-  /(?<=\b(?:(?:select|delete)\b[^;]{1,200}\bfrom|insert\s+into(?:\s+[\w$.]{1,60}\s*\([\w\s,]{0,200})?|(?:drop|create|alter|truncate)\s+\w{1,20}|join)\s*)(?<!\w)[\w$]{1,40}(?:\.[\w$]{1,40}){0,3}/gi,
-  /(?<=\bselect\s[\w\s,.]{0,200})[A-Za-z_]\w{0,40}(?=\s*,|\s+from\b)/gi,
+  /(?<=\b(?:(?:select|delete)\b[^;]{1,200}\bfrom|insert\s{1,3}into(?:\s{1,3}[\w$.]{1,60}\s{0,3}\([\w\s,]{0,200})?|(?:drop|create|alter|truncate)\s{1,3}\w{1,20}|join)\s{0,3})(?<!\w)[\w$]{1,40}(?:\.[\w$]{1,40}){0,3}/gi,
+  /(?<=\bselect\s[\w\s,.]{0,200})[A-Za-z_]\w{0,40}(?=\s{0,3},|\s{1,3}from\b)/gi,
   /\b(?:sp|xp)_\w{1,60}/gi,
 ];
 

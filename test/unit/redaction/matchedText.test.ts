@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { containsAttack, hiddenInMatch, hiddenInMessage } from '../../../src/redaction/matchedText.ts';
 import { isSecretName, namesSecret } from '../../../src/redaction/ordinary.ts';
 import { randomWords } from '../../../src/redaction/randomWords.ts';
+import { timeOf } from '../growth.ts';
 import { checkMarks, marked, unmarked } from './marks.ts';
 
 describe('hiddenInMatch', () => {
@@ -98,6 +99,10 @@ describe('hiddenInMatch', () => {
     ],
     (text) => hiddenInMatch(text),
   );
+
+  it('reads 2,000 characters of white space in a few milliseconds', () => {
+    assert.ok(timeOf(() => hiddenInMatch(' '.repeat(2_000))) < 400);
+  });
 
   it('shows only the attack under the name of a secret', () => {
     const shown = (text: string) => marked(text, hiddenInMatch(text, 'password'));
