@@ -34,8 +34,10 @@ export interface DiagnosisOptions {
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 const PAGE = { page: 1, perPage: 10 } as const;
-/** Number of requests after which no alternative is tried, so that there are at most 40 in all. */
-const MOST_REQUESTS = 18;
+/** Number of requests after which no alternative is tried. */
+const MOST_BEFORE_VERIFIED = 18;
+/** Number of requests after which nothing is read, so that there are at most 40 in all. */
+const MOST_REQUESTS = 36;
 /** Number of requests after which none is repeated if it fails. */
 const MOST_BEFORE_ONCE = 10;
 /** Number of requests with a refused key after which nothing is read. */
@@ -95,7 +97,7 @@ class Diagnoser {
   /** Returns the first alternative with which a read works, if there is one among those that can still be tried. */
   async #workingChange(finding: Finding, known: Differences): Promise<Differences | undefined> {
     for (const change of alternativesFor(finding)) {
-      if (this.#requests >= MOST_REQUESTS) return undefined;
+      if (this.#requests >= MOST_BEFORE_VERIFIED) return undefined;
       if (isWorking(await this.#read(finding.read, { ...known, ...change }))) return change;
     }
     return undefined;
@@ -104,7 +106,7 @@ class Diagnoser {
   async #read(read: Read, differences: Differences): Promise<Finding> {
     const { open, signal } = this.#options;
     if (signal.aborted) throw abortFault(signal);
-    if (this.#refused >= MOST_REFUSED) return { read };
+    if (this.#refused >= MOST_REFUSED || this.#requests >= MOST_REQUESTS) return { read };
     let sent: string | undefined;
     const service = await open(differences, ({ pathname, search }) => {
       this.#requests++;
