@@ -1,22 +1,25 @@
 /**
- * The reporter for all tests. Prints a line for each file and, at the end, the details of each failure. Writes the
- * counts and failures of each file as JSON to the file specified by `PARTNER_LOGS_COUNTS`. Inside the editor, where
- * there is no terminal, it prints to the file specified by `PARTNER_LOGS_OUTPUT`.
+ * The reporter for all tests. Prints a line for each file and the details of each failure. Writes the result as JSON to
+ * the file specified by `PARTNER_LOGS_COUNTS`. Inside the editor, where there is no terminal, it prints to the file
+ * specified by `PARTNER_LOGS_OUTPUT`.
  */
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { format, stripVTControlCharacters } from 'node:util';
 import Mocha from 'mocha';
-import { sightOf } from './sights.mjs';
 
 const { Base } = Mocha.reporters;
-const { EVENT_HOOK_END, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
-  Mocha.Runner.constants;
+const {
+  EVENT_HOOK_END,
+  EVENT_RUN_END,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PASS,
+  EVENT_TEST_PENDING,
+  EVENT_TEST_RETRY,
+} = Mocha.Runner.constants;
 const { PARTNER_LOGS_COUNTS: counts, PARTNER_LOGS_OUTPUT: output } = process.env;
 const root = path.dirname(import.meta.dirname);
-
-/** @typedef {{ passed: number, failed: number, skipped: number, milliseconds: number, failures: string[] }} FileCounts */
 
 /** @param {...unknown} parts */
 function say(...parts) {
@@ -28,43 +31,50 @@ export default class Reporter extends Base {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
-    /** @type {Map<string, FileCounts>} */
-    const files = new Map();
-    /** @type {string | undefined} */
-    let current;
+    const { stats } = this;
+    /** @type {string[]} */
+    const failures = [];
+    /** @type {string[]} */
+    const again = [];
+    let current = { file: '', passed: 0, failed: 0, skipped: 0, milliseconds: 0 };
 
+    const showFile = () => {
+      const { file, passed, failed, skipped, milliseconds } = current;
+      if (passed + failed + skipped === 0) return;
+      const rest = `${failed > 0 ? `, ${failed} failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+      const seconds = (milliseconds / 1000).toFixed(1);
+      say(`${failed > 0 ? '✘' : '✔'} ${file}: ${passed} passed${rest}, ${seconds} s`);
+    };
     /** @param {Mocha.Test | Mocha.Hook} test @param {'passed' | 'failed' | 'skipped'} [outcome] */
     const count = (test, outcome) => {
       const file = sourceOf(test);
-      if (file !== current) showFile();
-      current = file;
-      const known = files.get(file) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0, failures: [] };
-      if (outcome) known[outcome]++;
-      known.milliseconds += test.duration ?? 0;
-      files.set(file, known);
-      return known;
-    };
-    const showFile = () => {
-      const of = current && files.get(current);
-      if (!current || !of || of.passed + of.failed + of.skipped === 0) return;
-      const skipped = of.skipped > 0 ? `, ${of.skipped} skipped` : '';
-      const failed = of.failed > 0 ? `, ${of.failed} failed` : '';
-      const seconds = (of.milliseconds / 1000).toFixed(1);
-      say(`${of.failed > 0 ? '✘' : '✔'} ${current}: ${of.passed} passed${failed}${skipped}, ${seconds} s`);
+      if (file !== current.file) {
+        showFile();
+        current = { file, passed: 0, failed: 0, skipped: 0, milliseconds: 0 };
+      }
+      if (outcome) current[outcome]++;
+      current.milliseconds += test.duration ?? 0;
     };
 
     runner.on(EVENT_HOOK_END, (hook) => fileOf(hook) && count(hook));
     runner.on(EVENT_TEST_PASS, (test) => count(test, 'passed'));
     runner.on(EVENT_TEST_PENDING, (test) => count(test, 'skipped'));
+    runner.on(EVENT_TEST_RETRY, (test, error) => {
+      count(test);
+      say(`↻ ${failureText(test, error)}`);
+      again.push(nameOf(test));
+    });
     runner.on(EVENT_TEST_FAIL, (test, error) => {
-      const { failures } = count(test, 'failed');
-      say(`✘ ${nameOf(test)}\n    ${String(error?.message ?? error).split('\n')[0]}`);
-      failures.push(failureText(test, error));
+      count(test, 'failed');
+      const failure = `✘ ${failureText(test, error)}`;
+      say(failure);
+      failures.push(failure);
     });
     runner.once(EVENT_RUN_END, () => {
       showFile();
-      for (const { failures } of files.values()) for (const failure of failures) say(`\n${failure}`);
-      if (counts) writeFileSync(counts, JSON.stringify(Object.fromEntries(files)));
+      const { passes: passed, failures: failed, pending: skipped } = stats;
+      const remark = again.length > 0 ? `ran twice: ${again.join(', ')}` : undefined;
+      if (counts) writeFileSync(counts, JSON.stringify({ passed, failed, skipped, failures, remark }));
     });
   }
 }
@@ -93,19 +103,15 @@ function nameOf(test) {
 }
 
 /**
- * Returns the report for a failure: the test, the error with its location, the command to run the test on its own, and
- * the stored screenshot.
+ * Returns the report for a failure: the test, the error with its location, and the command to run the test on its own.
  * @param {Mocha.Test | Mocha.Hook} test @param {{ message?: string, stack?: string }} error
  */
 function failureText(test, error) {
   const file = sourceOf(test);
   const stage = file.split('/')[1] ?? '';
-  const sight = sightOf(file, test.title);
-  const lines = [
-    `✘ ${nameOf(test)}`,
+  return [
+    nameOf(test),
     ...stripVTControlCharacters(error.stack ?? String(error.message ?? error)).split('\n'),
     `alone:    npm test -- ${stage === 'unit' ? '' : 'build '}${stage} ${file}`,
-    ...(existsSync(`${sight}.png`) ? [`in sight: ${path.relative(root, sight)}.png, .txt`] : []),
-  ];
-  return lines.join('\n    ');
+  ].join('\n    ');
 }

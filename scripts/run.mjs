@@ -12,6 +12,9 @@ export const root = path.dirname(import.meta.dirname);
 /** Downloads, profiles, and screenshots. Ignored by git and safe to delete. */
 export const cache = path.join(root, '.cache');
 
+/** The pages that failed tests showed, as images and as text. Emptied on each run of `npm test`. */
+export const screenshots = path.join(cache, 'screenshots/failed');
+
 /** Node 24, from the npm package `node`. This is the version that runs extensions in the editor. */
 export const node24 = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 

@@ -14,7 +14,6 @@ import { filesIn, must, root } from './run.mjs';
  * @property {readonly string[]} [runner] The command that runs the test files in `files`, whose tests are counted
  *   individually.
  * @property {readonly string[]} [files]
- * @property {boolean} [again] True to run failed files once more, for tests that depend on the timing of a browser.
  * @property {number} minutes A command that takes longer is ended and fails.
  * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
  * @property {number} turn Stages with the same turn run at the same time, after those with an earlier one.
@@ -60,7 +59,8 @@ export async function allStages(named, isAll) {
     ...options,
   ];
   const unit = mocha(jobs, '--timeout', isAll ? '180000' : '90000', '--require', './test/unit/seed.ts');
-  const browser = ['--timeout', '180000', '--require', './test/browser/hooks.ts'];
+  // A test that fails runs once more: it depends on the timing of a browser.
+  const browser = ['--timeout', '180000', '--retries', '1', '--require', './test/browser/hooks.ts'];
   /** @param {string} area @param {(file: string) => boolean} isUsual */
   const tests = (area, isUsual = () => true) => {
     const paths = named
@@ -124,7 +124,6 @@ export async function allStages(named, isAll) {
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       runner: mocha(jobs, ...browser),
       files: oldestTests,
-      again: true,
     },
     {
       name: 'browser',
@@ -136,7 +135,6 @@ export async function allStages(named, isAll) {
       // Browsers and editors wait a fifth of the time.
       runner: mocha(jobs + 1, ...browser),
       files: tests('browser', (file) => !variants.includes(file)),
-      again: true,
     },
     ...clocks().map(({ title, clock }, index) => ({
       name: 'days',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
-import { sightOf, sights } from '../../scripts/sights.mjs';
+import { screenshots } from '../../scripts/run.mjs';
 import { QuickInput } from './hostQuickInput.ts';
 
 /** The page of one window of the editor. */
@@ -65,15 +65,12 @@ export function watch(page: Page): void {
   page.once('close', () => pages.delete(page));
 }
 
-/**
- * Stores the visible content immediately: screenshots and texts of all open pages, with the last opened one under the
- * name of the test. Returns the path of its files, without an extension.
- */
-export async function keepSights(file: string, title: string): Promise<string> {
-  await mkdir(sights, { recursive: true });
-  const name = sightOf(path.relative(path.dirname(path.dirname(import.meta.dirname)), file), title);
+/** Stores screenshots and the text of all open pages, with the name of a test. The last opened page is the first. */
+export async function keepPages(file: string, title: string): Promise<void> {
+  await mkdir(screenshots, { recursive: true });
+  const name = `${path.basename(file, '.test.ts')} ${title}`.replaceAll(/[^\w]+/g, '-').slice(0, 100);
   for (const [number, page] of [...pages].reverse().entries()) {
-    const target = number === 0 ? name : `${name}-${number + 1}`;
+    const target = path.join(screenshots, number === 0 ? name : `${name}-${number + 1}`);
     await page.screenshot({ path: `${target}.png`, timeout: 10_000 }).catch(() => {});
     const texts = page.frames().map(async (frame) => {
       const text = await frame.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
@@ -81,7 +78,6 @@ export async function keepSights(file: string, title: string): Promise<string> {
     });
     await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
   }
-  return name;
 }
 
 /** Closes everything that a failed test left open in the editor's windows, so that it does not affect the next test. */

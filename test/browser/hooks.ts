@@ -1,6 +1,6 @@
 /** Hooks for all browser tests. After a failed test, they store the visible page and close everything that is open. */
 import { until } from '../until.ts';
-import { clearWindows, keepSights } from './browsers.ts';
+import { clearWindows, keepPages } from './browsers.ts';
 
 /** Maximum duration of a file in milliseconds, with a large margin. */
 const FILE = 300_000;
@@ -17,8 +17,9 @@ export const mochaHooks = {
 
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
-    if (test?.state !== 'failed' || !test.file) return;
-    await keepSights(test.file, test.title);
+    // A test that will run again has no state.
+    if (!test?.file || test.isPassed() || test.isPending()) return;
+    await keepPages(test.file, test.title);
     await clearWindows();
   },
 };
