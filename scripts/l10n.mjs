@@ -11,7 +11,6 @@ import { keyOf } from '../src/text/l10n.ts';
 import { filesIn, root } from './run.mjs';
 
 /** @typedef {import('../src/text/l10n.ts').Text | import('../src/text/l10n.ts').Forms} Source */
-/** @typedef {{ text: Source, place: string }} Found */
 /** @typedef {Record<string, string>} Texts */
 
 /** The functions in src/text/l10n.ts that take a UI string, with the index of that argument. */
@@ -21,15 +20,8 @@ const CALLS = new Map([
   ['plural', 1],
   ['pluralMessage', 1],
 ]);
-/**
- * Functions that use the editor's language. Calling them while a module loads is too early, and rooms whose strings are
- * shared with others must not call them.
- */
+/** Functions that use the editor's language. Calling them while a module loads is too early. */
 const SPOKEN = new Set(['t', 'plural', 'local']);
-const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'sample']);
-
-/** Strings that are the same in every language. */
-const SAME = new Set(['Partner Logs']);
 
 /** @param {string} file Relative to the root. */
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -70,7 +62,7 @@ export function bundle(language) {
  * @returns {{ nls: Texts, bundle: Texts }}
  */
 export function pseudoLanguage() {
-  const keys = collect().texts.flatMap(({ text }) => keysIn(text, 'en'));
+  const keys = collect().texts.flatMap((text) => keysIn(text, 'en'));
   return {
     nls: Object.fromEntries(Object.entries(nls()).map(([key, text]) => [key, pseudo(text)])),
     bundle: Object.fromEntries(keys.map(([key, english]) => [key, pseudo(english)])),
@@ -90,7 +82,7 @@ export function pseudo(text) {
  * @param {string} file Relative to src. @param {string} source
  */
 export function textsOf(file, source) {
-  /** @type {Found[]} */
+  /** @type {Source[]} */
   const texts = [];
   /** @type {string[]} */
   const problems = [];
@@ -109,15 +101,7 @@ export function textsOf(file, source) {
   new Visitor({
     ImportDeclaration(node) {
       if (!/(?:^|\/)l10n\.ts$/.test(node.source.value)) return;
-      for (const specifier of node.specifiers) {
-        const { name } = specifier.local;
-        imported.add(name);
-        if (SPOKEN.has(name) && ENGLISH_ROOMS.has(file.split('/')[0] ?? '')) {
-          problems.push(
-            `${placeOf(specifier.start)}: this room speaks no language: use message() instead of ${name}().`,
-          );
-        }
-      }
+      for (const { local } of node.specifiers) imported.add(local.name);
     },
     ...Object.fromEntries(inner.map((type) => [type, () => void depth++])),
     ...Object.fromEntries(inner.map((type) => [`${type}:exit`, () => void depth--])),
@@ -135,7 +119,7 @@ export function textsOf(file, source) {
         problems.push(`${place}: the text of ${name}() is not written there.`);
         return;
       }
-      texts.push({ text, place });
+      texts.push(text);
       if (node.arguments.some(({ type }) => type === 'SpreadElement')) return;
       const given = Array.from({ length: node.arguments.length - 1 }, (_, index) => `{${index}}`);
       const used = places(keyOf(text).split('/')[0] ?? '');
@@ -174,62 +158,37 @@ function collect() {
 export function textProblems() {
   const { texts, problems } = collect();
   const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
-  const english = nls();
-  problems.push(...compared('package.json', new Set(inManifest), nlsOf(), english));
-  const toExplain = new Set(keysToExplain(texts.map(({ text }) => text)));
-  problems.push(...compared('the texts that need a comment', toExplain, COMMENTS, readTexts(COMMENTS)));
-  const shared = new Map(Object.entries(english).map(([key, text]) => [text, key]));
+  problems.push(
+    ...keyProblems(nlsOf(), inManifest, nls()),
+    ...keyProblems(COMMENTS, keysToExplain(texts), readTexts(COMMENTS)),
+  );
   for (const language of languages) {
-    const [names, translated] = [nls(language), bundle(language)];
-    problems.push(...compared(nlsOf(), new Set(Object.keys(english)), nlsOf(language), names));
-    for (const [key, text] of Object.entries(names)) {
-      problems.push(...differences(`${nlsOf(language)}, ${key}`, english[key] ?? '', text));
-    }
-    const keys = new Map(texts.flatMap(({ text }) => keysIn(text, language)));
-    problems.push(...compared('src', new Set(keys.keys()), bundleOf(language), translated));
-    for (const [key, text] of Object.entries(translated)) {
-      const source = keys.get(key) ?? '';
-      problems.push(...differences(`${bundleOf(language)}, ${key}`, source, text, key !== source));
-      const name = names[shared.get(key) ?? ''];
-      if (name !== undefined && name !== text) {
-        problems.push(`${bundleOf(language)}, ${key}: ${nlsOf(language)} calls it ${name}.`);
-      }
-    }
+    const english = Object.fromEntries(texts.flatMap((text) => keysIn(text, language)));
+    problems.push(
+      ...translationProblems(nlsOf(language), nls(), nls(language)),
+      ...translationProblems(bundleOf(language), english, bundle(language)),
+    );
   }
   return problems;
 }
 
-/**
- * @param {string} users @param {ReadonlySet<string>} used @param {string} file @param {Texts} texts
- */
-function compared(users, used, file, texts) {
+/** @param {string} file @param {readonly string[]} used @param {Texts} texts */
+function keyProblems(file, used, texts) {
+  const keys = Object.keys(texts);
   return [
-    ...[...used].filter((key) => !(key in texts)).map((key) => `${file}: ${key} of ${users} is missing.`),
-    ...Object.keys(texts)
-      .filter((key) => !used.has(key))
-      .map((key) => `${file}: nothing in ${users} uses ${key}.`),
-    ...Object.keys(texts)
-      .filter((key) => texts[key]?.trim() === '')
-      .map((key) => `${file}: ${key} is empty.`),
+    ...used.filter((key) => !(key in texts)).map((key) => `${file}: ${key} is missing.`),
+    ...keys.filter((key) => !used.includes(key)).map((key) => `${file}: nothing uses ${key}.`),
+    ...keys.filter((key) => texts[key]?.trim() === '').map((key) => `${file}: ${key} is empty.`),
   ];
 }
 
-/**
- * @param {string} place @param {string} english @param {string} text
- * @param {boolean} [withoutNumber] True if the number can be omitted, as in the form for one.
- */
-function differences(place, english, text, withoutNumber = false) {
-  const problems = [];
-  const wanted = marks(english);
-  const found = marks(text);
-  const same = [wanted, withoutNumber ? wanted.filter((mark) => mark !== '{0}') : wanted];
-  if (text !== '' && !same.some((each) => each.join('\n') === found.join('\n'))) {
-    problems.push(
-      `${place}: it has ${found.join(' ') || '(nothing)'} where English has ${wanted.join(' ') || '(nothing)'}.`,
-    );
-  }
-  if (text === english && !SAME.has(text) && /[A-Za-z]{3}/.test(text.replace(/`[^`]*`|\{\d+\}/g, ''))) {
-    problems.push(`${place}: it is English.`);
+/** @param {string} file @param {Texts} english @param {Texts} texts */
+function translationProblems(file, english, texts) {
+  const problems = keyProblems(file, Object.keys(english), texts);
+  for (const [key, text] of Object.entries(texts)) {
+    const [wanted, found] = [english[key] ?? '', text].map((each) => marks(each).join(' ') || '(nothing)');
+    if (text !== '' && wanted !== found)
+      problems.push(`${file}, ${key}: it has ${found} where English has ${wanted}.`);
   }
   return problems;
 }
@@ -294,9 +253,9 @@ if (import.meta.filename === process.argv[1]) {
   for (const problem of problems) console.error(problem);
   for (const language of languages) {
     update(nlsOf(language), Object.keys(nls()));
-    const keys = new Set(texts.flatMap(({ text }) => keysIn(text, language).map(([key]) => key)));
+    const keys = new Set(texts.flatMap((text) => keysIn(text, language).map(([key]) => key)));
     update(bundleOf(language), [...keys].sort());
   }
-  update(COMMENTS, keysToExplain(texts.map(({ text }) => text)));
+  update(COMMENTS, keysToExplain(texts));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
