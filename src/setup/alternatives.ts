@@ -57,9 +57,9 @@ const below = (root: string): Differences => ({
 export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
   domains: {
     request: pages('domainsPaging'),
-    response: ['website_idx', 'domain_id', 'website_id', 'site_id'].map((name) => ({
-      domainIndexFields: [name],
-    })),
+    response: ['website', 'domain', 'site'].flatMap((item) =>
+      ['idx', 'id', 'no'].map((number) => ({ domainIndexFields: [`${item}_${number}`] })),
+    ),
     path: [
       ...['/api', '/api/v1', '/v1', '/openapi', '/openapi/v1'].map(below),
       ...['website/list', 'websites', 'domains'].map((name) => ({ domainsPath: `/partner/${name}` })),
@@ -68,9 +68,10 @@ export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonl
   logs: {
     request: pages('logsPaging'),
     response: ['log_idx', 'log_id', 'id', 'seq'].map((idxField) => ({ idxField })),
-    path: ['detection_logs', 'detected_logs', 'waf_logs', 'logs'].map((name) => ({
-      logsPath: ofDomain(name),
-    })),
+    path: [
+      ...['detection_logs', 'detected_logs', 'waf_logs', 'logs'].map(ofDomain),
+      '/partner/logs/attack_logs?user_domain_idx=:user_domain_idx',
+    ].map((logsPath) => ({ logsPath })),
   },
   detail: {
     request: logSelection,

@@ -141,9 +141,9 @@ const variants: Readonly<Record<string, Variant>> = {
     },
     path: (path) => (path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : undefined),
   },
-  'a domain number in website_id': {
-    offers: { domainIndexFields: ['website_id'] },
-    row: onDomains(renamed('user_domain_idx', 'website_id')),
+  'a domain number in website_no': {
+    offers: { domainIndexFields: ['website_no'] },
+    row: onDomains(renamed('user_domain_idx', 'website_no')),
   },
   'a domain name in hostname': {
     offers: { domainNameFields: ['hostname'] },
@@ -167,6 +167,11 @@ const variants: Readonly<Record<string, Variant>> = {
   'logs at detection_logs': {
     offers: { logsPath: '/partner/logs/detection_logs/:user_domain_idx' },
     path: moved('/partner/logs/attack_logs', '/partner/logs/detection_logs'),
+  },
+  'logs of the domain in the query': {
+    offers: { logsPath: '/partner/logs/attack_logs?user_domain_idx=:user_domain_idx' },
+    path: (path) =>
+      /attack_logs\//.test(path) ? undefined : path.replace(/attack_logs$/, `$&/${DOMAINS[0]?.index}`),
   },
   'logs at a path of its own': {
     offers: undefined,
