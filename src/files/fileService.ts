@@ -43,10 +43,8 @@ export interface FileServiceOptions {
 
 type WorkWithProgress = (signal: AbortSignal, report: (share: number) => void) => Promise<void>;
 
-/** The position of a log. */
-interface Place extends Pick<Line, 'offset' | 'length'> {
-  readonly key: LogKey;
-}
+/** A log's key and its position. */
+type Place = Pick<Line, 'offset' | 'length'> & Pick<ListedLog, 'key'>;
 
 export class FileService implements LogService {
   readonly #file: ExportFile;

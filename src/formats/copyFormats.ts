@@ -35,7 +35,7 @@ interface CopyFormat {
 /** The note on an exact copy. */
 export const NOTHING_HIDDEN = message('Nothing is hidden. This might contain secrets.');
 
-const formats = {
+export const copyFormats = {
   // The remarks are not comments in the commands, because some interactive shells would run them.
   curl: {
     name: message('cURL for POSIX shells'),
@@ -54,9 +54,8 @@ const formats = {
     join: (records) => (records.length === 1 ? records.join() : `[\n${records.join(',\n')}]\n`),
   },
 } satisfies Readonly<Record<string, CopyFormat>>;
-export type CopyFormatName = keyof typeof formats;
-export const copyFormats: Readonly<Record<CopyFormatName, CopyFormat>> = formats;
-export const COPY_FORMATS = Object.keys(formats) as readonly CopyFormatName[];
+export type CopyFormatName = keyof typeof copyFormats;
+export const COPY_FORMATS = Object.keys(copyFormats) as readonly CopyFormatName[];
 
 export interface CopyRequest {
   readonly format: CopyFormatName;
@@ -68,7 +67,8 @@ export interface CopyRequest {
 
 /** Writes logs as one text. */
 export function writeCopy({ format, logs, version }: CopyRequest): LogCopy {
-  const { record, join = (records) => records.join('\n'), remarks = () => [] } = copyFormats[format];
+  const written: CopyFormat = copyFormats[format];
+  const { record, join = (records) => records.join('\n'), remarks = () => [] } = written;
   return {
     segments: [join(logs.map(record), version)],
     title: '',

@@ -1,7 +1,7 @@
 import { type DetectionLog, type LogRow, ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
 import type { ExportFormat } from './exportedLog.ts';
-import { headJsonLine } from './json.ts';
+import { headOf } from './json.ts';
 
 /** The value of a CSV cell; undefined is empty. */
 type CsvValue = string | number | undefined;
@@ -46,8 +46,8 @@ export function withoutFormulas(text: string): string {
 const DETAIL_COLUMNS: readonly (readonly [name: string, read: (log: DetectionLog) => CsvValue])[] = [
   ['detailed_info.virtual_host_name', (log) => log.virtualHost],
   ['detailed_info.response_code', (log) => log.responseCode],
-  ['detailed_info.req_line_headers', (log) => headJsonLine(log.request)],
-  ['detailed_info.res_line_headers', (log) => headJsonLine(log.response)],
+  ['detailed_info.req_line_headers', (log) => JSON.stringify(headOf(log.request))],
+  ['detailed_info.res_line_headers', (log) => JSON.stringify(headOf(log.response))],
   ['detailed_info.raw_data', (log) => log.rawData],
   ['detailed_info.basestr', (log) => log.description],
   ['detailed_info.other', (log) => otherJson(log.other)],
@@ -65,21 +65,21 @@ const BYTE_ORDER_MARK = '\ufeff';
 export const csvFormat: ExportFormat = {
   name: 'CSV',
   description: message('For spreadsheets. Cells that begin with =, +, -, or @ get an apostrophe'),
-  start: (content) =>
+  start: (isFull) =>
     BYTE_ORDER_MARK +
     csvRecord([
       'user_domain_idx',
       ...ROW_FIELD_NAMES,
       'other',
-      ...(content.detail ? DETAIL_COLUMNS.map(([name]) => name) : []),
+      ...(isFull ? DETAIL_COLUMNS.map(([name]) => name) : []),
       'error',
     ]),
-  record: ({ key, row, detail, failure }, content) =>
+  record: ({ key, row, detail, failure }, isFull) =>
     csvRecord([
       key.domain,
       ...rowFields(row).map(([, value]) => value),
       otherJson(row.other),
-      ...(content.detail ? DETAIL_COLUMNS.map(([, read]) => detail && read(detail)) : []),
+      ...(isFull ? DETAIL_COLUMNS.map(([, read]) => detail && read(detail)) : []),
       failure && `${failure.code}: ${failure.message}`,
     ]),
 };

@@ -2,7 +2,7 @@
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { LogFilter } from '../service/model.ts';
 import { csvFormat } from './csv.ts';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportedLog.ts';
+import type { ExportedLog, ExportFailure, ExportFormat } from './exportedLog.ts';
 import { ndjsonFormat } from './json.ts';
 
 /** The formats by file extension. */
@@ -14,7 +14,8 @@ export const EXPORT_KINDS = Object.keys(exportFormats) as readonly ExportKind[];
 
 export interface RecordRequest {
   readonly kind: ExportKind;
-  readonly content: ExportContent;
+  /** See `ExportFormat`. */
+  readonly isFull: boolean;
   /** The log as it was read. */
   readonly log: ExportedLog;
   /** If undefined, nothing is hidden. */
@@ -38,17 +39,17 @@ const NOT_PROCESSED: ExportFailure = {
  * Hides values in a log and returns the log as text. If the engine cannot process it, the record contains only its
  * number.
  */
-export function exportRecord({ kind, content, log, redaction }: RecordRequest): WrittenRecord {
+export function exportRecord({ kind, isFull, log, redaction }: RecordRequest): WrittenRecord {
   const { record } = exportFormats[kind];
   try {
-    return { text: record(hidden(log, redaction), content), isFailed: log.failure !== undefined };
+    return { text: record(hidden(log, redaction), isFull), isFailed: log.failure !== undefined };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
   const { head, ...last } = notProcessed(log);
   // The filter might be what cannot be hidden.
-  const shown = redaction ? head && { ...head, level: content.level, filter: undefined } : head;
-  return { text: record({ ...last, head: shown }, content), isFailed: true };
+  const shown = redaction ? head && { ...head, level: 'essential' as const, filter: undefined } : head;
+  return { text: record({ ...last, head: shown }, isFull), isFailed: true };
 }
 
 /** Returns the number of a log that cannot be processed, with the reason. */

@@ -1,10 +1,9 @@
 /** The content of files of exported logs. */
 
-import type { Detail } from '../redaction/redact.ts';
+import * as v from 'valibot';
 import {
   type DateRange,
   type DetectionLog,
-  type LogFilter,
   type LogKey,
   type LogRow,
   TEXT_FILTERS,
@@ -14,51 +13,29 @@ import type { Message } from '../text/l10n.ts';
 /** The name of the member with the export's facts in the first NDJSON object. */
 export const NDJSON_HEAD = '_export';
 
-/** Facts about an export. Facts that are missing from a file are undefined, except `filter`, which is empty. */
-export interface ExportHead {
-  readonly level?: Detail | undefined;
-  readonly content?: 'full' | 'rows' | undefined;
-  /** Host and port of the service, or `SAMPLE_BASE`. */
-  readonly service?: string | undefined;
-  /** The `timezone` in the service's responses. */
-  readonly timeZone?: string | undefined;
-  readonly filter?: LogFilter | undefined;
+/** Returns the schema of a fact. A fact of the wrong type is undefined. */
+function factOf<T>(known: v.GenericSchema<unknown, T>) {
+  return v.fallback(v.optional(known), undefined);
 }
 
-/** Maximum length, in UTF-16 units, of a string in the facts. */
-const LONGEST = 1000;
+const text = v.pipe(v.string(), v.maxLength(1000));
 
-const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTERS];
+const exportHead = v.object({
+  level: factOf(v.picklist(['essential', 'exact'])),
+  content: factOf(v.picklist(['full', 'rows'])),
+  /** Host and port of the service, or `SAMPLE_BASE`. */
+  service: factOf(text),
+  /** The `timezone` in the service's responses. */
+  timeZone: factOf(text),
+  filter: factOf(v.object(v.entriesFromList(['from', 'to', ...TEXT_FILTERS], v.exactOptional(text)))),
+});
+
+/** Facts about an export. Facts that are missing from a file are undefined. */
+export type ExportHead = v.InferOutput<typeof exportHead>;
 
 /** Parses the facts from a file. Ignores facts of the wrong type. */
 export function parseHead(value: unknown): ExportHead {
-  const head: Readonly<Record<string, unknown>> = Object(value);
-  const filter: Readonly<Record<string, unknown>> = Object(head['filter']);
-  const sent = Object.entries(filter).filter(
-    ([name, value]) => FILTER_FIELDS.includes(name as keyof LogFilter) && textOf(value) !== undefined,
-  );
-  return {
-    level: oneOf(head['level'], ['essential', 'exact']),
-    content: oneOf(head['content'], ['full', 'rows']),
-    service: textOf(head['service']),
-    timeZone: textOf(head['timeZone']),
-    filter: Object.fromEntries(sent),
-  };
-}
-
-function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undefined {
-  return known.find((each) => each === value);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= LONGEST ? value : undefined;
-}
-
-/** The content to write to a file for each log. */
-export interface ExportContent {
-  /** True for full logs (section 2.2); false for only the rows of a list. */
-  readonly detail: boolean;
-  readonly level: Detail;
+  return v.parse(v.fallback(exportHead, {}), value);
 }
 
 /** A log to write, already at the level that the user chose. */
@@ -80,12 +57,15 @@ export interface ExportFailure {
   readonly message: string;
 }
 
-/** A file format: a start, followed by one record per log. */
+/**
+ * A file format: a start, followed by one record per log. `isFull` is true for full logs (section 2.2), and false for
+ * only the rows of a list.
+ */
 export interface ExportFormat {
   readonly name: string;
   readonly description: Message;
-  readonly start: (content: ExportContent) => string;
-  readonly record: (log: ExportedLog, content: ExportContent) => string;
+  readonly start: (isFull: boolean) => string;
+  readonly record: (log: ExportedLog, isFull: boolean) => string;
 }
 
 /**

@@ -5,26 +5,20 @@ import { type Message, message } from '../text/l10n.ts';
 /** The start of a Git remote over SSH: `git@host:` or `ssh://git@host/`. */
 const SSH = /^(?:git@([\w.-]+):|ssh:\/\/git@([\w.-]+)(?::\d+)?\/)/;
 
-/** The URL of a repository without a trailing slash, or the reason why a text is not one. */
-export interface ParsedRepository {
-  readonly repository?: string;
-  readonly problem?: Message;
-}
-
 /**
- * Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser, or the address of a Git
+ * Returns the URL of a repository without a trailing slash, or the reason why a text is not one. Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser, or the address of a Git
  * remote, such as `git@host:owner/name.git`.
  */
-export function parseRepository(text: string): ParsedRepository {
+export function parseRepository(text: string): string | Message {
   const address = text.trim().replace(SSH, 'https://$1$2/');
   const example = 'https://github.com/owner/repository';
   const problem = message('Enter the HTTPS address of a repository, such as {0}.', example);
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return { problem };
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return problem;
   const { origin, pathname, username, password } = new URL(address);
   if (username !== '' || password !== '')
-    return { problem: message('The address must not contain a user name or a password.') };
+    return message('The address must not contain a user name or a password.');
   const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$|\/+$/, '').replace(/\.git$/, '');
-  return path.split('/').filter(Boolean).length < 2 ? { problem } : { repository: origin + path };
+  return path.split('/').filter(Boolean).length < 2 ? problem : origin + path;
 }
 
 /**

@@ -10,11 +10,6 @@ export function toJson(log: DetectionLog): string {
   return `${JSON.stringify(recordOf(log), undefined, 2)}\n`;
 }
 
-/** Returns the head of a logged request or response in the same format as `toJson`, but on one line. */
-export function headJsonLine(head: MessageHead): string {
-  return JSON.stringify(headOf(head));
-}
-
 function recordOf(log: DetectionLog) {
   const { key, other } = log;
   return {
@@ -32,7 +27,11 @@ function recordOf(log: DetectionLog) {
   };
 }
 
-function headOf({ firstLine, headers }: MessageHead): Readonly<Record<string, string | readonly string[]>> {
+/** Returns the head of a logged request or response as the service sends it. */
+export function headOf({
+  firstLine,
+  headers,
+}: MessageHead): Readonly<Record<string, string | readonly string[]>> {
   const values = new Map<string, string | readonly string[]>(
     firstLine === undefined ? [] : [[FIRST_LINE, firstLine]],
   );

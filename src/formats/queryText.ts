@@ -58,13 +58,12 @@ export interface NotApplied {
 
 /** Returns sentences about the filter fields that the service did not apply. */
 export function notAppliedTexts(fields: NotApplied, say: Say): string[] {
-  const [ignored, unasked] = [[...fields.ignored], [...fields.unasked]];
-  const texts: (false | Message)[] = [
-    ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
-    unasked.length > 0 &&
-      message('The setting partnerLogs.connections has no parameter for {0}.', fieldList(unasked, say)),
+  const [ignored, unasked] = [fields.ignored, fields.unasked].map((each) => fieldList([...each], say));
+  const texts = [
+    ignored && message('The service ignored part of the filter: {0}.', ignored),
+    unasked && message('The setting partnerLogs.connections has no parameter for {0}.', unasked),
   ];
-  return texts.flatMap((text) => (text ? [say(text)] : []));
+  return texts.flatMap((text) => (text ? say(text) : []));
 }
 
 function daysText(days: DayPreset | DateRange, say: Say): string {

@@ -39,12 +39,11 @@ export async function copyText(
 /** Shows what was copied, what to consider before sharing it, and a Preview button. The caller does not wait. */
 export function tellCopied(name: Value, logs: number, copy: LogCopy, preview?: () => void): void {
   const said = plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, name);
-  const show = async () => {
-    const buttons = preview ? [t('Preview')] : [];
-    const text = sentences(said, ...cautions(copy));
-    if ((await vscode.window.showInformationMessage(text, ...buttons)) !== undefined) preview?.();
-  };
-  show().catch(showFailure);
+  const buttons = preview ? [t('Preview')] : [];
+  vscode.window
+    .showInformationMessage(sentences(said, ...cautions(copy)), ...buttons)
+    .then((chosen) => chosen && preview?.())
+    .then(undefined, showFailure);
 }
 
 /** Returns sentences about hidden values, and what else to consider before sharing a copy. */
@@ -59,7 +58,9 @@ export function hiddenText(hidden: number): string {
 
 export async function readLog(app: App, target: LogTarget, signal: AbortSignal): Promise<LogToCopy> {
   const log = await app.logs.get(target, signal);
-  return { log, row: target.row, link: sharedLink(app, target) };
+  // Other users cannot open a log from a file.
+  const link = app.services.fileFacts(target.connectionId) ? '' : app.links.toLink(target);
+  return { log, row: target.row, link };
 }
 
 /** @throws ServiceError if a log cannot be read, or `too-large` if the logs are too large together */
@@ -77,11 +78,6 @@ export async function readLogs(
     logs.push(read);
   }
   return logs;
-}
-
-/** Returns a link that other users can open, or an empty string for a log from a file. */
-function sharedLink({ services, links }: App, target: LogTarget): string {
-  return services.fileFacts(target.connectionId) ? '' : links.toLink(target);
 }
 
 function tooLarge(limit: number): ServiceError {

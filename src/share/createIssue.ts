@@ -28,12 +28,12 @@ export async function createIssue(
     placeholder: 'https://github.com/owner/repository',
     value: workspaceState.get<string>(STATE_KEY) ?? '',
     check: (value) => {
-      const { problem } = parseRepository(value);
-      return problem && local(problem);
+      const parsed = parseRepository(value);
+      return typeof parsed === 'string' ? undefined : local(parsed);
     },
   });
-  const { repository } = typeof answer === 'object' ? parseRepository(answer.value) : {};
-  if (repository === undefined) return undefined;
+  const repository = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
+  if (typeof repository !== 'string') return undefined;
   await workspaceState.update(STATE_KEY, repository);
   const report = await copy();
   if (!report) return undefined;

@@ -7,9 +7,10 @@ import { isServiceError } from '../base/errors.ts';
 import { type DomainRef, domainId, domainLabel } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { isNode } from '../connections/nodes.ts';
-import { type ExportContent, type ExportHead, rowsFileName } from '../formats/exportedLog.ts';
+import { type ExportHead, rowsFileName } from '../formats/exportedLog.ts';
 import { EXPORT_KINDS, type ExportKind, exportFormats } from '../formats/exportFormats.ts';
 import { queryText } from '../formats/queryText.ts';
+import type { Detail } from '../redaction/redact.ts';
 import type { LogFilter } from '../service/model.ts';
 import { FilterCheck } from '../service/queries/filter.ts';
 import { local, message, plural, t } from '../text/l10n.ts';
@@ -19,7 +20,7 @@ import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { selectedLogs } from './copyCommands.ts';
-import { exportText, FilteredLogs } from './exportText.ts';
+import { exportText, filteredLogs } from './exportText.ts';
 import { describeFileFault } from './localFile.ts';
 import { saveFile, writeFile } from './saveFile.ts';
 
@@ -34,8 +35,13 @@ interface ExportSource {
   readonly ending: AbortSignal;
 }
 
-interface ExportChoices extends ExportContent {
+/** What to export, how, and where. */
+interface ExportTask extends ExportSource {
   readonly kind: ExportKind;
+  /** True for full logs; false for only rows. */
+  readonly isFull: boolean;
+  readonly level: Detail;
+  readonly target: vscode.Uri;
 }
 
 const NOTHING = message('Nothing was exported. If the file already existed, it was not changed.');
@@ -50,7 +56,7 @@ export function exportCommand(app: App): vscode.Disposable {
       title: t('Export Logs'),
       name: rowsFileName(source.domain.index, source.filter, choices.kind),
       failure: local(NOTHING),
-      write: (target) => exportTo(app, source, choices, target),
+      write: (target) => exportTo(app, { ...source, ...choices, target }),
     });
   });
 }
@@ -80,7 +86,7 @@ async function sourceOf(app: App, argument: unknown, all: unknown): Promise<Expo
 }
 
 /** Prompts for the format, the content, and the level of detail. Returns undefined if the user cancels. */
-async function promptChoices(title: string): Promise<ExportChoices | undefined> {
+async function promptChoices(title: string) {
   const prompt = async <T>(
     placeHolder: string,
     choices: readonly (readonly [value: T, label: string, description: string])[],
@@ -105,26 +111,24 @@ async function promptChoices(title: string): Promise<ExportChoices | undefined> 
     ['essential', t('Essential'), t('Shows only names, ordinary values, and the match')],
     ['exact', t('Exact'), t('Nothing is redacted. The file might contain secrets')],
   ] as const);
-  return level && { kind: kind.value, detail: detail.value, level: level.value };
+  return level && { kind: kind.value, isFull: detail.value, level: level.value };
 }
 
 /** Writes the file, and shows the result. Rejects only if the file cannot be written. */
-async function exportTo(
-  app: App,
-  source: ExportSource,
-  choices: ExportChoices,
-  target: vscode.Uri,
-): Promise<void> {
-  const { domain, ending, selected = [domain], title } = source;
+async function exportTo(app: App, task: ExportTask): Promise<void> {
+  const { domain, ending, selected = [domain], target, title } = task;
   try {
-    const write = (signal: AbortSignal, report: (share: number, words: string) => void) =>
-      writeLogs(app, source, choices, target, signal, report);
-    void showResult(target, await withProgress(title, write, AbortSignal.any([app.closing, ending])));
+    const said = await withProgress(
+      title,
+      (signal, report) => writeLogs(app, task, signal, report),
+      AbortSignal.any([app.closing, ending]),
+    );
+    void showResult(target, said);
   } catch (error) {
     if (describeFileFault(error) !== undefined) throw error;
     const stopped = t('The export was stopped. Nothing was written.');
     if (isServiceError(error, 'cancelled')) vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
-    const retry = () => exportTo(app, source, choices, target);
+    const retry = () => exportTo(app, task);
     await showFault(local(NOTHING), error, { targets: selected, ...(ending.aborted ? {} : { retry }) });
   }
 }
@@ -132,29 +136,27 @@ async function exportTo(
 /** Writes the file. Returns what it contains, and what it might not contain. */
 async function writeLogs(
   app: App,
-  source: ExportSource,
-  { kind, detail, level }: ExportChoices,
-  target: vscode.Uri,
+  task: ExportTask,
   signal: AbortSignal,
   report: (share: number, words: string) => void,
 ): Promise<string> {
   const { lists, services, storage, threads } = app;
-  const { domain, filter, selected } = source;
+  const { domain, filter, isFull, kind, level, selected, target } = task;
   // The facts about a file of logs are known once it is open.
   for (const { connectionId } of selected ?? [domain]) await abortable(services.of(connectionId), signal);
   const check = new FilterCheck(filter, services.conventions(domain.connectionId));
   const logs =
     selected?.map((log) => ({ ...log, row: log.row ?? { idx: log.key.idx, other: {} } })) ??
-    new FilteredLogs(await lists.currentLogs(domain, filter, signal), check, signal);
+    filteredLogs(await lists.currentLogs(domain, filter, signal), check, signal);
   let [written, failed] = [0, 0];
   const text = exportText({
     ...{ kind, threads, signal, logs },
-    readDetail: detail
+    readDetail: isFull
       ? async ({ connectionId = domain.connectionId, key }) =>
           (await services.of(connectionId)).log(key, { signal, priority: 'background' })
       : undefined,
     redaction: level === 'essential' ? await services.redaction() : undefined,
-    head: headOf(app, source),
+    head: headOf(app, task),
     onLog: (isFailed) => {
       written++;
       failed += Number(isFailed);
@@ -173,7 +175,7 @@ async function writeLogs(
       ? t('The file shows names, ordinary values, and the matches. Other values are hidden.')
       : t('Nothing is redacted. The file might contain secrets.'),
     ...(failed > 0 ? [failures] : []),
-    ...('notes' in logs ? logs.notes : []),
+    ...('notes' in logs ? logs.notes() : []),
   );
 }
 

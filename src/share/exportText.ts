@@ -63,8 +63,8 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 /** Yields the text of the file in parts. Rejects with a `ServiceError` if the logs cannot be read. */
 export async function* exportText(options: ExportOptions): AsyncGenerator<string, void, undefined> {
   const { logs, readDetail, kind, redaction, threads, signal, onLog } = options;
-  const content = { detail: readDetail !== undefined, level: redaction ? 'essential' : 'exact' } as const;
-  let first = options.head && ({ ...options.head, content: content.detail ? 'full' : 'rows' } as const);
+  const isFull = readDetail !== undefined;
+  let first = options.head && ({ ...options.head, content: isFull ? 'full' : 'rows' } as const);
 
   async function recordOf(listed: LogToExport): Promise<WrittenRecord> {
     const { key, row } = listed;
@@ -72,14 +72,14 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
     first = undefined;
     const log = { key, row, head, ...(readDetail && (await detailOf(() => readDetail(listed)))) };
     const record = (written: ExportedLog) =>
-      doJob(threads, 'exportRecord', { kind, content, redaction, log: written }, signal);
+      doJob(threads, 'exportRecord', { kind, isFull, redaction, log: written }, signal);
     return record(log).catch((error) => {
       if (!isServiceError(error, 'too-large')) throw error;
       return record(notProcessed(log));
     });
   }
 
-  let text = exportFormats[kind].start(content);
+  let text = exportFormats[kind].start(isFull);
   let turn = performance.now();
   for await (const record of inOrder(logs, CONCURRENT, recordOf)) {
     text += record.text;
@@ -106,48 +106,41 @@ async function detailOf(
   }
 }
 
-/** The logs of a list in the service's order, without those that do not match its filter. Can be iterated only once. */
-export class FilteredLogs {
-  readonly #list: PagedList<ListedLog>;
-  readonly #check: FilterCheck;
-  readonly #signal: AbortSignal;
-  #sent = 0;
-  #unreadable = 0;
+/**
+ * Returns the logs of a list in the service's order, without those that do not match its filter. They can be iterated
+ * only once.
+ */
+export function filteredLogs(list: PagedList<ListedLog>, check: FilterCheck, signal: AbortSignal) {
+  let [sent, unread] = [0, 0];
+  return {
+    /** Number of logs. Can change while the logs are being read. */
+    get length() {
+      return list.length;
+    },
 
-  constructor(list: PagedList<ListedLog>, check: FilterCheck, signal: AbortSignal) {
-    this.#list = list;
-    this.#check = check;
-    this.#signal = signal;
-  }
+    async *[Symbol.asyncIterator]() {
+      for await (const { items, unreadable } of list.all({ signal, priority: 'background' }, CONCURRENT)) {
+        sent += items.length + unreadable;
+        unread += unreadable;
+        yield* check.matching(items);
+      }
+    },
 
-  /** Number of logs. Can change while the logs are being read. */
-  get length(): number {
-    return this.#list.length;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<ListedLog, void, undefined> {
-    const options = { signal: this.#signal, priority: 'background' } as const;
-    for await (const { items, unreadable } of this.#list.all(options, CONCURRENT)) {
-      this.#sent += items.length + unreadable;
-      this.#unreadable += unreadable;
-      yield* this.#check.matching(items);
-    }
-  }
-
-  /** Sentences about logs that are missing, or that might be. */
-  get notes(): string[] {
-    const { total, ignoresPaging, hasChanged } = this.#list;
-    const { ignored, unasked } = this.#check;
-    return [
-      hasChanged && t('Rows might be missing, because the list changed while it was being read.'),
-      total !== undefined &&
-        total !== this.#sent &&
-        !ignoresPaging &&
-        t('The service reports {0} logs, but its pages contain {1}.', total, this.#sent),
-      this.#unreadable > 0 && t('Some rows could not be read and are not in the file.'),
-      ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
-      ...notAppliedTexts({ ignored, unasked }, local),
-      ignored.size + unasked.size > 0 && t("Rows that don't match the filter are not in the file."),
-    ].filter((note) => note !== false);
-  }
+    /** Returns sentences about logs that are missing, or that might be. */
+    notes() {
+      const { total, ignoresPaging, hasChanged } = list;
+      return [
+        hasChanged && t('Rows might be missing, because the list changed while it was being read.'),
+        total !== undefined &&
+          total !== sent &&
+          !ignoresPaging &&
+          t('The service reports {0} logs, but its pages contain {1}.', total, sent),
+        unread > 0 && t('Some rows could not be read and are not in the file.'),
+        ignoresPaging && t('The service ignored paging, so the file contains the rows of only one page.'),
+        ...notAppliedTexts(check, local),
+        check.ignored.size + check.unasked.size > 0 &&
+          t("Rows that don't match the filter are not in the file."),
+      ].filter((note) => note !== false);
+    },
+  };
 }

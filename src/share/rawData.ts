@@ -18,7 +18,7 @@ export async function copyRawData(app: App, target: LogTarget): Promise<true | u
     void vscode.window.showWarningMessage(empty);
     return undefined;
   }
-  if (rawData.includes('\0') || !isUnicode(rawData)) {
+  if (rawData.includes('\0') || toUSVString(rawData) !== rawData) {
     offerToSave(app, target).catch(showFailure);
     return undefined;
   }
@@ -46,16 +46,12 @@ export async function saveRawData(app: App, target: LogTarget): Promise<void> {
   });
   if (!isSaved) return;
   const changed = t("Unpaired surrogates became U+FFFD, because UTF-8 can't encode them.");
-  const said = sentences(t('Raw data saved, nothing redacted.'), ...(isUnicode(rawData) ? [] : [changed]));
+  const isChanged = toUSVString(rawData) !== rawData;
+  const said = sentences(t('Raw data saved, nothing redacted.'), ...(isChanged ? [changed] : []));
   void vscode.window.showInformationMessage(said);
 }
 
 async function read(app: App, target: LogTarget): Promise<string> {
   const work = (signal: AbortSignal) => app.logs.get(target, signal);
   return (await withProgress(t('Reading the raw data'), work, app.closing)).rawData;
-}
-
-/** Returns true if a text has no unpaired surrogates, which UTF-8 cannot encode. */
-function isUnicode(text: string): boolean {
-  return toUSVString(text) === text;
 }

@@ -95,7 +95,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   #report: LogCopy | undefined;
   #fault: unknown;
   #writing = new AbortController();
-  /** Settles when the report that is being written is displayed. */
+  /** Settles when the report that is being written, or the one that replaces it, is displayed. */
   #written: Promise<void> = Promise.resolve();
 
   constructor(panel: vscode.WebviewPanel, app: App) {
@@ -112,8 +112,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   show(subject: ReportSubject | undefined): Promise<void> {
     const isLog = subject && 'target' in subject;
     this.subject = isLog ? { target: this.#app.logs.current(subject.target) } : subject;
-    this.#detail = 'essential';
-    this.#discardChoices();
+    this.#choose('essential');
     this.#report = undefined;
     this.webviewPanel.title = isLog
       ? t('Bug Report {0}', String(subject.target.key.idx))
@@ -138,6 +137,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   protected end(): void {
     this.#writing.abort();
+    this.#written = Promise.resolve();
   }
 
   protected viewStateChanged(): void {}
@@ -151,9 +151,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
         await createIssue(this.#app, () => this.#copy());
         return;
       case 'detail':
-        // Choosing the essential level again also discards the choices.
-        if (message.detail === 'essential') this.#discardChoices();
-        this.#detail = message.detail;
+        this.#choose(message.detail);
         return this.#write();
       case 'toggle': {
         const id = this.#values[message.value];
@@ -171,10 +169,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   /** Copies the displayed report once all choices are applied, and returns it. Returns undefined if there is none. */
   async #copy(): Promise<LogCopy | undefined> {
-    for (let written: Promise<void> | undefined; written !== this.#written; ) {
-      written = this.#written;
-      await written;
-    }
+    await this.#written;
     if (!this.#report) return undefined;
     if (this.log) checkCurrent(this.log);
     await vscode.env.clipboard.writeText(joined(this.#report.segments));
@@ -193,7 +188,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.#fault = undefined;
     if (!this.#report) this.fill();
     const [result] = await Promise.allSettled([this.#read(writing)]);
-    if (writing.aborted) return;
+    if (writing.aborted) return this.#written;
     this.#report = result.status === 'fulfilled' ? result.value : undefined;
     this.#fault = result.status === 'rejected' ? result.reason : undefined;
     this.fill();
@@ -207,7 +202,9 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     return this.#detail === 'exact' ? report : withoutTexts(report, this.#hidden);
   }
 
-  #discardChoices(): void {
+  /** Sets the level of detail, and discards the choices for single values. */
+  #choose(detail: Detail): void {
+    this.#detail = detail;
     this.#shown.clear();
     this.#hidden = [];
   }

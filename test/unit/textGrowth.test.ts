@@ -108,10 +108,8 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   ...Object.fromEntries(
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,
-      (detail: DetectionLog, row: LogRow) => {
-        const content = { detail: true, level: 'exact' } as const;
-        return exportFormats[kind].record({ key: detail.key, row, detail }, content);
-      },
+      (detail: DetectionLog, row: LogRow) =>
+        exportFormats[kind].record({ key: detail.key, row, detail }, true),
     ]),
   ),
 };

@@ -244,7 +244,10 @@ describe('A file of exported logs', function () {
     assert.equal(await factsIn(first, row(2), row(3, { _export: { ...head, level: 'exact' } })), '{}');
     assert.equal(await factsIn(row(1), row(2, { _export: head })), '{}');
     const wrong = { level: ['exact'], content: 'all', service: 's'.repeat(1001), timeZone: { a: 1 } };
-    const filter = { x: 'y', uri: '/', keyword: 5 };
-    assert.equal(await factsIn(row(1, { _export: { ...wrong, filter } })), '{"filter":{"uri":"/"}}');
+    const filter = { uri: '/', keyword: 5 };
+    for (const odd of [{ ...wrong, filter }, ['essential'], null])
+      assert.equal(await factsIn(row(1, { _export: odd })), '{}');
+    const other = { filter: { x: 'y', uri: '/' } };
+    assert.equal(await factsIn(row(1, { _export: other })), '{"filter":{"uri":"/"}}');
   });
 });

@@ -84,7 +84,7 @@ describe('A file of exported logs', function () {
               },
               ...(detail && (each.fails ? { failure } : { detail: info })),
             };
-            written += exportRecord({ kind: 'ndjson', content: { detail, level }, log, redaction }).text;
+            written += exportRecord({ kind: 'ndjson', isFull: detail, log, redaction }).text;
           }
           const first = Buffer.from(written).toString();
           const opened = await files.open(first);

@@ -10,9 +10,8 @@ const inFull: fc.Arbitrary<ExportedLog> = fc
   .map(([detail, row]) => ({ key: detail.key, row, detail }));
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
-  const content = { detail: isInFull, level: 'exact' } as const;
   const { start, record } = exportFormats[kind];
-  return start(content) + logs.map((log) => record(log, content)).join('');
+  return start(isInFull) + logs.map((log) => record(log, isInFull)).join('');
 }
 
 describe('exportFormats', () => {
@@ -59,8 +58,7 @@ describe('exportFormats', () => {
       row: { idx: 1, other: {} },
       head: { level: 'exact', filter: { keyword: 's3cr3tPassw0rd', uri: '/reset/tok_8f7a6b5c4d' } },
     };
-    const content = { detail: false, level: 'essential' } as const;
-    const { text, isFailed } = exportRecord({ kind: 'ndjson', content, log, redaction });
+    const { text, isFailed } = exportRecord({ kind: 'ndjson', isFull: false, log, redaction });
     assert.ok(isFailed);
     const [{ _export: head }] = parseNdjson(text) as [{ _export: object }];
     assert.deepEqual(head, { level: 'essential' });

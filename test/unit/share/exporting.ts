@@ -11,7 +11,7 @@ import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import type { LogFilter } from '../../../src/service/model.ts';
 import { FilterCheck } from '../../../src/service/queries/filter.ts';
-import { type ExportOptions, exportText, FilteredLogs } from '../../../src/share/exportText.ts';
+import { type ExportOptions, exportText, filteredLogs } from '../../../src/share/exportText.ts';
 import { writeLocalFile } from '../../../src/share/localFile.ts';
 
 export const threads = new Threads(new URL('../../../src/worker.ts', import.meta.url));
@@ -51,7 +51,7 @@ export function logsOf(
 ) {
   const services = { of: async () => service, ending: () => signal };
   const list = new LogList({ connectionId: 'a', index: domain }, filter, services);
-  return new FilteredLogs(list, new FilterCheck(filter, names), signal);
+  return filteredLogs(list, new FilterCheck(filter, names), signal);
 }
 
 export async function startExporting(options: Partial<World> = {}) {
@@ -76,7 +76,7 @@ export async function startExporting(options: Partial<World> = {}) {
         ...{ logs, kind: 'ndjson', redaction: undefined, threads, ...given, signal },
         readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
       });
-      return { ...counts, notes: logs.notes };
+      return { ...counts, notes: logs.notes() };
     },
     text: () => readFile(target, 'utf8'),
     close: async () => {

@@ -95,5 +95,5 @@ export const forms: Readonly<
 function exported(kind: 'csv' | 'ndjson', log: DetectionLog, row: LogRow, redaction: RedactionOptions) {
   const redacted = redactLog(log, row, redaction);
   const each = { key: log.key, row: redacted.row, detail: redacted.log };
-  return exportFormats[kind].record(each, { detail: true, level: 'essential' });
+  return exportFormats[kind].record(each, true);
 }
