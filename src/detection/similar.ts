@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { delay } from '../base/abort.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { readSimilarRequests, type SimilarRequests, type Tally } from '../lists/similarRequests.ts';
@@ -15,7 +15,7 @@ const MOST_KEPT = 100;
 /** How long a log must be in sight before its similar requests are read, in milliseconds. */
 const IN_SIGHT = 1_000;
 
-/** The similar requests of logs that stay in sight. */
+/** The similar requests of logs. */
 export class SimilarLogs {
   readonly #app: App;
   readonly #kept = new NewestMap<{
@@ -29,16 +29,16 @@ export class SimilarLogs {
   }
 
   /**
-   * Returns the similar requests of a log if its row is known. Waits a second before reading them. Rejects with a
-   * `ServiceError`.
+   * Returns the similar requests of a log if its row is known. Rejects with a `ServiceError`.
+   * @param wait how long to wait before reading them, in milliseconds
    */
-  async of({ connectionId, key, row }: LogTarget, signal: AbortSignal) {
+  async of({ connectionId, key, row }: LogTarget, signal: AbortSignal, wait = 0) {
     if (!row) return undefined;
     const { rule = row.ruleRaw, uri, time } = row;
     const id = JSON.stringify([connectionId, key.domain, rule, uri, time?.slice(0, 10)]);
     const kept = this.#kept.get(id);
     if (kept && !kept.ending.aborted && Date.now() < kept.until) return kept.similar;
-    await setTimeout(IN_SIGHT, undefined, { signal });
+    await delay(wait, signal);
     const { services, today } = this.#app;
     const ending = services.ending(connectionId);
     const service = await services.of(connectionId);
@@ -47,12 +47,16 @@ export class SimilarLogs {
     return similar;
   }
 
-  /** Like `of`, but returns the texts to show, or the reason there are none. Resolves to undefined when canceled. */
+  /**
+   * Like `of`, but for a log that stays in sight. Returns the texts to show, or the reason there are none. Resolves to
+   * undefined when canceled.
+   */
   async shown(target: LogTarget, signal: AbortSignal): Promise<ShownSimilar | undefined> {
     try {
-      const similar = await this.of(target, signal);
+      const similar = await this.of(target, signal, IN_SIGHT);
       return similar && shownSimilar(similar);
     } catch (fault) {
+      if (signal.aborted) return undefined;
       const { headline, cause } = describeFault(fault, local);
       return { summary: sentences(headline, cause), days: [], facts: [] };
     }

@@ -293,6 +293,14 @@ describe('log panel', function () {
       );
     });
 
+    it('are not opened in the table, without a message, when another log is shown in the meantime', async () => {
+      const { panel } = await openLogs(1);
+      panel.say({ type: 'openSimilar' });
+      await open((await listed())[1]);
+      await similarIn(panel);
+      assert.deepEqual([window.fake.messages, window.fake.panels.length], [[], 1]);
+    });
+
     it('state the fault of a service that fails, after one read', async () => {
       answer = () => ({ status: 500, body: { message: { key: 'RES000029', value: 'failed' } } });
       const { panel } = await openLogs(1);
