@@ -112,7 +112,6 @@ const tests = {
   ...node,
   entryPoints: entries(testBundles),
   external: ['vscode', 'mocha'],
-  plugins: [lazyBundles, undiciParts],
 };
 
 /** @type {esbuild.BuildOptions} */

@@ -35,14 +35,14 @@ export function findChromium() {
 }
 
 /**
- * Installs Chromium if it is missing and can be installed.
+ * Installs Chromium if it is missing.
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} True if Chromium is installed.
+ * @returns {Promise<string | undefined>} The problem and its solution, or undefined if Chromium is installed.
  */
 export async function installChromium(say) {
-  if (findChromium()) return true;
-  if (process.env['PARTNER_LOGS_CHROMIUM']) return false;
-  say('Installing Chromium …');
-  for (const name of ['chromium-headless-shell', 'chromium']) if (await aptInstall([name])) break;
-  return findChromium() !== undefined;
+  if (!findChromium() && !process.env['PARTNER_LOGS_CHROMIUM']) {
+    say('Installing Chromium …');
+    for (const name of ['chromium-headless-shell', 'chromium']) if (await aptInstall([name])) break;
+  }
+  return findChromium() ? undefined : `no Chromium: ${chromiumAdvice}`;
 }

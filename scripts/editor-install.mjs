@@ -17,10 +17,10 @@ import { installPrograms } from './system-packages.mjs';
 export async function installEditor(editor, say) {
   if (existsSync(editor.folder)) return undefined;
   if (process.platform === 'win32')
-    return 'the editor server cannot be built on Windows: use the desktop editor';
+    return 'no editor: its server cannot be built on Windows: use the desktop editor';
   const missing = await installPrograms(['python3', 'make', 'g++'], say);
   if (missing.length > 0)
-    return `install ${missing.join(', ')} (Debian, Ubuntu: apt-get install ${missing.join(' ')})`;
+    return `no editor: install ${missing.join(', ')} (Debian, Ubuntu: apt-get install ${missing.join(' ')})`;
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(path.join(cache, 'installing-'));
   try {
@@ -28,7 +28,7 @@ export async function installEditor(editor, say) {
     await rename(path.join(work, 'package'), editor.folder);
   } catch (error) {
     // Another run might have been faster; its result is just as good.
-    if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;
+    if (!existsSync(editor.folder)) return `no editor: ${error}`;
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -21,11 +21,13 @@ export const vsix = path.join(root, `${name}-${version}.vsix`);
 
 /** Builds for production and packs. Rejects with the reason if this fails or the file exceeds the limit. */
 export async function packExtension() {
+  // The time of all files in the package, in seconds since 1970; outside a clone, 2000-01-01.
+  const time = await must('git', ['log', '-1', '--format=%ct']).catch(() => '946684800');
   const files = ['--out', vsix, '--readme-path', 'dist/README.md'];
   const { code } = await run(
     'vsce',
     ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', ...files],
-    { env: { ...toolEnvironment, SOURCE_DATE_EPOCH: await commitTime() }, show: true },
+    { env: { ...toolEnvironment, SOURCE_DATE_EPOCH: time.trim() }, show: true },
   );
   if (code !== 0) throw new Error('The extension could not be packed; see above.');
   const lacking = await missingFiles();
@@ -53,15 +55,6 @@ async function missingFiles() {
     ([, file = '']) => file,
   );
   return named.filter((file) => !packed.has(file));
-}
-
-/** @returns {Promise<string>} Seconds since 1970, used as the time of all files in the package. */
-async function commitTime() {
-  const { code, output } = await run('git', ['log', '-1', '--format=%ct']).catch(() => ({
-    code: 1,
-    output: '',
-  }));
-  return code === 0 ? output.trim() : '946684800';
 }
 
 if (import.meta.filename === process.argv[1]) {

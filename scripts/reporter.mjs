@@ -9,15 +9,7 @@ import process from 'node:process';
 import { format, stripVTControlCharacters } from 'node:util';
 import Mocha from 'mocha';
 
-const { Base } = Mocha.reporters;
-const {
-  EVENT_HOOK_END,
-  EVENT_RUN_END,
-  EVENT_TEST_FAIL,
-  EVENT_TEST_PASS,
-  EVENT_TEST_PENDING,
-  EVENT_TEST_RETRY,
-} = Mocha.Runner.constants;
+const { constants } = Mocha.Runner;
 const { PARTNER_LOGS_COUNTS: counts, PARTNER_LOGS_OUTPUT: output } = process.env;
 const root = path.dirname(import.meta.dirname);
 
@@ -27,7 +19,7 @@ function say(...parts) {
   else console.log(...parts);
 }
 
-export default class Reporter extends Base {
+export default class Reporter extends Mocha.reporters.Base {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
@@ -56,21 +48,21 @@ export default class Reporter extends Base {
       current.milliseconds += test.duration ?? 0;
     };
 
-    runner.on(EVENT_HOOK_END, (hook) => fileOf(hook) && count(hook));
-    runner.on(EVENT_TEST_PASS, (test) => count(test, 'passed'));
-    runner.on(EVENT_TEST_PENDING, (test) => count(test, 'skipped'));
-    runner.on(EVENT_TEST_RETRY, (test, error) => {
+    runner.on(constants.EVENT_HOOK_END, (hook) => fileOf(hook) && count(hook));
+    runner.on(constants.EVENT_TEST_PASS, (test) => count(test, 'passed'));
+    runner.on(constants.EVENT_TEST_PENDING, (test) => count(test, 'skipped'));
+    runner.on(constants.EVENT_TEST_RETRY, (test, error) => {
       count(test);
       say(`↻ ${failureText(test, error)}`);
       again.push(nameOf(test));
     });
-    runner.on(EVENT_TEST_FAIL, (test, error) => {
+    runner.on(constants.EVENT_TEST_FAIL, (test, error) => {
       count(test, 'failed');
       const failure = `✘ ${failureText(test, error)}`;
       say(failure);
       failures.push(failure);
     });
-    runner.once(EVENT_RUN_END, () => {
+    runner.once(constants.EVENT_RUN_END, () => {
       showFile();
       const { passes: passed, failures: failed, pending: skipped } = stats;
       const remark = again.length > 0 ? `ran twice: ${again.join(', ')}` : undefined;

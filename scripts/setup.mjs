@@ -3,7 +3,7 @@
  */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { chromiumAdvice, installChromium } from './chromium.mjs';
+import { installChromium } from './chromium.mjs';
 import { installEditor } from './editor-install.mjs';
 import { editors } from './editors.mjs';
 import { must, node24, root, run } from './run.mjs';
@@ -15,25 +15,34 @@ const shellPrograms = ['busybox', 'zsh', 'python3'];
 /** @param {string} line */
 const say = (line) => console.log(`[setup] ${line}`);
 
+/** @typedef {'editor' | 'oldest' | 'chromium' | 'shells'} Need */
+
 /**
- * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] The programs required
- * in addition to the npm packages. By default, the newest editor and Chromium; shells are for
- * tests, which are skipped without them.
- * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} The solution for each program that could
+ * Installs a program, if it is missing, and returns the problem and its solution if that is not possible.
+ * @type {Readonly<Record<Need, () => Promise<string | undefined>>>}
+ */
+const installers = {
+  editor: () => installEditor(editors.newest, say),
+  oldest: () => installEditor(editors.oldest, say),
+  chromium: () => installChromium(say),
+  shells: async () => {
+    const missing = await installPrograms(shellPrograms, say);
+    if (missing.length > 0) say(`Tests with these shells are skipped: ${missing.join(', ')}.`);
+    return undefined;
+  },
+};
+
+/**
+ * @param {readonly Need[]} needs The programs required in addition to the npm packages.
+ * @returns {Promise<Partial<Record<Need, string | undefined>>>} The problem and its solution for each program that could
  * not be installed. Rejects if the npm packages cannot be installed, because nothing works without them.
  */
-export async function setUp({ editor = true, oldest = false, chromium = true, shells = false } = {}) {
+export async function setUp(needs) {
   await installDependencies();
-  const missingEditor = editor ? await installEditor(editors.newest, say) : undefined;
-  const missingOldest = oldest ? await installEditor(editors.oldest, say) : undefined;
-  const hasChromium = chromium ? await installChromium(say) : true;
-  const missingShells = shells ? await installPrograms(shellPrograms, say) : [];
-  if (missingShells.length > 0) say(`Tests with these shells are skipped: ${missingShells.join(', ')}.`);
-  return {
-    ...(missingEditor !== undefined && { editor: `no editor: ${missingEditor}` }),
-    ...(missingOldest !== undefined && { oldest: `no oldest editor: ${missingOldest}` }),
-    ...(!hasChromium && { chromium: `no Chromium: ${chromiumAdvice}` }),
-  };
+  /** @type {Partial<Record<Need, string | undefined>>} */
+  const missing = {};
+  for (const need of new Set(needs)) missing[need] = await installers[need]();
+  return missing;
 }
 
 /**

@@ -18,7 +18,7 @@ import { filesIn, must, root } from './run.mjs';
  * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
  * @property {number} turn Stages with the same turn run at the same time, after those with an earlier one.
  * @property {'name' | 'all'} [only] `name`: runs only if specified by name; `all`: also in `npm run test:all`.
- * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] The programs that it requires.
+ * @property {readonly import('./setup.mjs').Need[]} [needs] The programs that it requires.
  */
 
 /** The tests that the oldest editor must pass: onboarding, and the areas where editors differ the most. */
@@ -90,6 +90,7 @@ export async function allStages(named, isAll) {
       title: 'unit tests',
       turn: 3,
       minutes: 30,
+      needs: ['shells'],
       env: { ...compiled, ...inFull },
       runner: unit,
       files: tests('unit'),
@@ -100,6 +101,7 @@ export async function allStages(named, isAll) {
       turn: 3,
       minutes: 10,
       only: 'name',
+      needs: ['shells'],
       env: compiled,
       runner: unit,
       files: testsReaching(tests('unit'), (file) => changed.has(file)),
@@ -136,7 +138,7 @@ export async function allStages(named, isAll) {
       runner: mocha(jobs + 1, ...browser),
       files: tests('browser', (file) => !variants.includes(file)),
     },
-    ...clocks().map(({ title, clock }, index) => ({
+    ...clocks.map(({ title, clock }, index) => ({
       name: 'days',
       title: `unit tests ${title}`,
       turn: 6 + index,

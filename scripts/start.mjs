@@ -35,7 +35,7 @@ function hasDesktop() {
 }
 
 async function startDesktop() {
-  await setUp({ editor: false, chromium: false });
+  await setUp([]);
   await must(node24, ['esbuild.js'], { show: true });
   const profile = path.join(cache, 'start-desktop');
   await writeSettings(profile);
@@ -48,7 +48,7 @@ async function startDesktop() {
 }
 
 async function startBrowser() {
-  const missing = await setUp({ chromium: false });
+  const missing = await setUp(['editor']);
   if (missing.editor) throw new Error(`Cannot start: ${missing.editor}.`);
   const data = path.join(cache, 'start-browser');
   await rm(path.join(data, 'extensions'), { recursive: true, force: true });

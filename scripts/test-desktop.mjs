@@ -6,7 +6,7 @@ import path from 'node:path';
 import { must, node24, root } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-await setUp({ editor: false, chromium: false });
+await setUp([]);
 await must(node24, ['esbuild.js', '--tests'], { show: true });
 const { runTests } = await import('@vscode/test-electron');
 await runTests({

@@ -27,13 +27,6 @@ async function runSuite(files) {
   const output = path.join(folder, 'output.txt');
   mkdirSync(workspace);
   writeFileSync(output, '');
-  let shown = 0;
-  const show = () => {
-    const text = readFileSync(output, 'utf8');
-    process.stdout.write(text.slice(shown));
-    shown = text.length;
-  };
-  const showing = setInterval(show, 300);
   const server = await startDevelopmentServer({
     data: path.join(folder, 'server'),
     env: {
@@ -57,8 +50,7 @@ async function runSuite(files) {
   } finally {
     await browser.close();
     await server.stop();
-    clearInterval(showing);
-    show();
+    process.stdout.write(readFileSync(output));
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -50,13 +50,7 @@ async function main(words) {
   const stages = known.filter(({ name, only }) =>
     names.length > 0 ? names.includes(name) : !only || (isAll && only === 'all'),
   );
-  const needs = stages.flatMap((stage) => stage.needs ?? []);
-  const missing = await setUp({
-    editor: needs.includes('editor'),
-    oldest: needs.includes('oldest'),
-    chromium: needs.includes('chromium'),
-    shells: stages.some(({ name }) => name === 'unit' || name === 'changed'),
-  });
+  const missing = await setUp(stages.flatMap(({ needs = [] }) => needs));
 
   await rm(screenshots, { recursive: true, force: true });
   /** @type {string[]} */
