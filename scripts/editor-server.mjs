@@ -61,9 +61,7 @@ export async function startPackagedServer({ data, vsix, env = {} }) {
   const extensions = path.join(data, 'extensions');
   const folders = ['--config', config, '--user-data-dir', data, '--extensions-dir', extensions];
   const installing = [vsix].flat().flatMap((file) => ['--install-extension', file]);
-  if (installing.length > 0) {
-    await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
-  }
+  await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
   const address = ['--auth', 'none', '--bind-addr', '127.0.0.1:0'];
   return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {

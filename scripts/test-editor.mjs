@@ -27,6 +27,13 @@ async function runSuite(files) {
   const output = path.join(folder, 'output.txt');
   mkdirSync(workspace);
   writeFileSync(output, '');
+  let shown = 0;
+  const show = () => {
+    const text = readFileSync(output, 'utf8');
+    process.stdout.write(text.slice(shown));
+    shown = text.length;
+  };
+  const showing = setInterval(show, 300);
   const server = await startDevelopmentServer({
     data: path.join(folder, 'server'),
     env: {
@@ -50,7 +57,8 @@ async function runSuite(files) {
   } finally {
     await browser.close();
     await server.stop();
-    process.stdout.write(readFileSync(output));
+    clearInterval(showing);
+    show();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -70,9 +78,4 @@ function payload(url) {
   return encodeURIComponent(JSON.stringify(Object.entries(settings)));
 }
 
-try {
-  process.exitCode = await runSuite(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+process.exitCode = await runSuite(process.argv.slice(2));

@@ -41,12 +41,10 @@ async function main(words) {
   const names = words.filter((word) => word !== 'all' && !paths.includes(word));
   const known = await allStages(paths, isAll);
   const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
-  if (unknown.length > 0) {
-    console.error(
+  if (unknown.length > 0)
+    throw new Error(
       `Unknown stage ${unknown.join(', ')}. The stages are ${known.map(({ name }) => name).join(', ')}.`,
     );
-    return 1;
-  }
   const stages = known.filter(({ name, only }) =>
     names.length > 0 ? names.includes(name) : !only || (isAll && only === 'all'),
   );
@@ -75,7 +73,7 @@ async function main(words) {
 
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n── What failed\n\n${failures.join('\n\n')}`);
-  if (existsSync(screenshots)) console.log(`\nIn sight: ${path.relative(root, screenshots)}`);
+  if (existsSync(screenshots)) console.log(`\nThe pages of failed tests: ${path.relative(root, screenshots)}`);
   const total = { ...NO_TESTS };
   for (const { passed, failed, skipped } of results) {
     total.passed += passed;
