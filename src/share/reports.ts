@@ -8,7 +8,7 @@ import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
 import type { Detail } from '../redaction/redact.ts';
 import { message, plural, t } from '../text/l10n.ts';
-import { asLabel, asPlainLine } from '../text/label.ts';
+import { asLabel } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
 import { copyText, readLog, readLogs, tellCopied } from './copyText.ts';
 
@@ -63,7 +63,7 @@ export async function copyExclusionRequest(
     check: (reason) => (reason.trim() === '' ? t('Enter a reason') : undefined),
   });
   if (typeof answer !== 'object') return undefined;
-  const reason = asPlainLine(answer.value.trim());
+  const reason = answer.value.trim();
   const copy = await copyText(app, REQUEST, (signal) => writeSummary(app, targets, reason, signal));
   app.previews.showText(t('Exclusion Request'), copy);
   tellCopied(REQUEST, targets.length, copy);

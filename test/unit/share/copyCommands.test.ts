@@ -110,15 +110,16 @@ describe('copyCommands', function () {
     assert.match(window.fake.clipboard, /^(vscode:[^\n]+\n?){3}$/);
   });
 
-  it('copyExclusionRequest says in its prompt what is meant, shows the request, and names it', async () => {
+  it('copyExclusionRequest says in its prompt what is meant, includes the reason as typed, shows the request, and names it', async () => {
     const row = { rule: 'SQL Injection', uri: '/login', action: 'Blocked' };
     const logs = [aTarget(REQUEST, row), aTarget(REQUEST, row)];
     const done = run('copyExclusionRequest', logs[0], logs);
     const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
     assert.equal(input?.title, 'Exclusion Request: SQL Injection · /login · 2 logs');
-    accept(input, 'It is our own test');
+    const reason = `当社の　テスト${'。'.repeat(300)}`;
+    accept(input, reason);
     assert.equal(await done, true);
-    assert.match(window.fake.clipboard, /^# Exclusion request for [\s\S]*It is our own test/);
+    assert.match(window.fake.clipboard, new RegExp(`^# Exclusion request for [^]*\n${reason}\n`));
     assert.doesNotMatch(window.fake.clipboard, SECRETS);
     assert.match(last().text, /^2 logs copied as exclusion request\./);
     assert.equal(window.fake.panels.at(-1)?.title, 'Exclusion Request');
