@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
-import { COPY_FORMATS, type CopyFormatName, copyFormats } from '../formats/copyFormats.ts';
+import { COPY_FORMATS, copyFormats } from '../formats/copyFormats.ts';
 import { doJob } from '../jobs.ts';
 import { local, plural, t } from '../text/l10n.ts';
 import { registerRowCommand } from '../ui/ownCommands.ts';
@@ -54,42 +54,34 @@ export function copyCommands(app: App): vscode.Disposable[] {
  * Returns the logs selected in the table or tree, in display order, if they include the clicked one. Otherwise, returns
  * only the clicked one.
  */
-export function selectedLogs(
-  { tableFocus, tree }: App,
-  argument: unknown,
-  selected: unknown,
-  clicked: LogTarget | undefined,
-): readonly LogTarget[] {
+export function selectedLogs(app: App, argument: unknown, selected: unknown, clicked?: LogTarget) {
   const isPalette = argument === undefined || argument === null;
-  const all = tableFocus.logsFor(argument) ?? (isPalette ? tree.selection : selected);
+  const all = app.tableFocus.logsFor(argument) ?? (isPalette ? app.tree.selection : selected);
   const logs = Array.isArray(all) ? all.filter(isLogTarget) : [];
   return clicked && !logs.some((each) => targetId(each) === targetId(clicked)) ? [clicked] : logs;
 }
 
 /** Copies logs in the format that the user selects. The cURL command for the editor's default shell comes first. */
-async function copyAs(app: App, logs: readonly LogTarget[]): Promise<unknown> {
+async function copyAs(app: App, targets: readonly LogTarget[]): Promise<true | undefined> {
+  const { threads, version } = app;
   const usual = usesPowerShell(vscode.env.shell, process.platform) ? 'curlPowerShell' : 'curl';
   const formats = [usual, ...COPY_FORMATS.filter((format) => format !== usual)] as const;
   const rows = formats.map((format) => {
     const { name } = copyFormats[format];
     return { label: typeof name === 'string' ? name : local(name), description: t('Exact'), format };
   });
-  const placeHolder = plural(logs.length, {
+  const placeHolder = plural(targets.length, {
     one: 'Select a format for {0} log',
     other: 'Select a format for {0} logs',
   });
   const chosen = await vscode.window.showQuickPick(rows, { title: t('Copy As'), placeHolder });
-  return chosen && copyExact(app, logs, chosen.format);
-}
-
-async function copyExact(app: App, targets: readonly LogTarget[], format: CopyFormatName): Promise<true> {
-  const { threads, version } = app;
-  const { name } = copyFormats[format];
-  const copy = await copyText(app, name, async (signal) => {
+  if (!chosen) return undefined;
+  const { format, label } = chosen;
+  const copy = await copyText(app, label, async (signal) => {
     const logs = await readLogs(app, targets, signal);
     return doJob(threads, 'writeCopy', { format, logs, version }, signal);
   });
-  tellCopied(name, targets.length, copy);
+  tellCopied(label, targets.length, copy);
   return true;
 }
 

@@ -40,10 +40,13 @@ export async function copyText(
 export function tellCopied(name: Value, logs: number, copy: LogCopy, preview?: () => void): void {
   const said = plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, name);
   const buttons = preview ? [t('Preview')] : [];
-  vscode.window
-    .showInformationMessage(sentences(said, ...cautions(copy)), ...buttons)
-    .then((chosen) => chosen && preview?.())
-    .then(undefined, showFailure);
+  const text = sentences(said, ...cautions(copy));
+  offer(vscode.window.showInformationMessage(text, ...buttons), () => preview?.());
+}
+
+/** Runs an action if the user clicks the button of a message. The caller does not wait. */
+export function offer(shown: Thenable<string | undefined>, action: () => unknown): void {
+  shown.then((button) => button && action()).then(undefined, showFailure);
 }
 
 /** Returns sentences about hidden values, and what else to consider before sharing a copy. */

@@ -20,6 +20,7 @@ import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { selectedLogs } from './copyCommands.ts';
+import { offer } from './copyText.ts';
 import { exportText, filteredLogs } from './exportText.ts';
 import { describeFileFault } from './localFile.ts';
 import { saveFile, writeFile } from './saveFile.ts';
@@ -123,7 +124,8 @@ async function exportTo(app: App, task: ExportTask): Promise<void> {
       (signal, report) => writeLogs(app, task, signal, report),
       AbortSignal.any([app.closing, ending]),
     );
-    void showResult(target, said);
+    const shown = vscode.window.showInformationMessage(said, t('Open'));
+    offer(shown, () => vscode.commands.executeCommand('vscode.open', target));
   } catch (error) {
     if (describeFileFault(error) !== undefined) throw error;
     const stopped = t('The export was stopped. Nothing was written.');
@@ -191,10 +193,4 @@ function headOf({ services, timeStyle }: App, { domain, filter, selected }: Expo
   });
   const isOne = others.every((each) => isDeepStrictEqual(each, head));
   return isOne ? { ...head, filter: { ...head?.filter, ...filter } } : { filter };
-}
-
-async function showResult(target: vscode.Uri, text: string): Promise<void> {
-  const open = t('Open');
-  const chosen = await vscode.window.showInformationMessage(text, open);
-  if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
 }

@@ -4,12 +4,7 @@ import { inOrder } from '../base/concurrency.ts';
 import { type FaultCode, isServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import type { ExportedLog, ExportHead } from '../formats/exportedLog.ts';
-import {
-  type ExportKind,
-  exportFormats,
-  notProcessed,
-  type WrittenRecord,
-} from '../formats/exportFormats.ts';
+import { type ExportKind, exportFormats, notProcessed } from '../formats/exportFormats.ts';
 import { notAppliedTexts } from '../formats/queryText.ts';
 import { doJob } from '../jobs.ts';
 import type { PagedList } from '../lists/pagedList.ts';
@@ -66,11 +61,12 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
   const isFull = readDetail !== undefined;
   let first = options.head && ({ ...options.head, content: isFull ? 'full' : 'rows' } as const);
 
-  async function recordOf(listed: LogToExport): Promise<WrittenRecord> {
+  async function recordOf(listed: LogToExport) {
     const { key, row } = listed;
     const head = first;
     first = undefined;
-    const log = { key, row, head, ...(readDetail && (await detailOf(() => readDetail(listed)))) };
+    const read = readDetail && (await readDetail(listed).then((detail) => ({ detail }), failureOf));
+    const log = { key, row, head, ...read };
     const record = (written: ExportedLog) =>
       doJob(threads, 'exportRecord', { kind, isFull, redaction, log: written }, signal);
     return record(log).catch((error) => {
@@ -94,16 +90,11 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
   yield text;
 }
 
-async function detailOf(
-  readDetail: () => Promise<DetectionLog>,
-): Promise<Pick<ExportedLog, 'detail' | 'failure'>> {
-  try {
-    return { detail: await readDetail() };
-  } catch (error) {
-    if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
-    const { exported } = error.facts;
-    return { failure: exported ?? { code: error.code, message: describeFault(error, english).headline } };
-  }
+/** Returns the reason why a single log could not be read. @throws any fault that ends the export */
+function failureOf(error: unknown): Pick<ExportedLog, 'failure'> {
+  if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
+  const { exported } = error.facts;
+  return { failure: exported ?? { code: error.code, message: describeFault(error, english).headline } };
 }
 
 /**

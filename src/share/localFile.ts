@@ -4,16 +4,16 @@ import { access, constants, lstat, open, realpath, rename, rm, writeFile } from 
 import path from 'node:path';
 import { local, type Message, message, t } from '../text/l10n.ts';
 
+/** The text of a file, in parts. */
+export type TextParts = Iterable<string> | AsyncIterable<string>;
+
 /**
  * Writes text as UTF-8 to a new file next to the target, and then replaces the target with that file. Until then, the
  * target is unchanged. If anything fails, no temporary file remains. Keeps the permissions of an existing file. For a
  * symbolic link, the file it points to is replaced and the link is kept.
  * @throws any error of `text`, a system error, or an error with the code `NOT_A_FILE`
  */
-export async function writeLocalFile(
-  target: string,
-  text: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+export async function writeLocalFile(target: string, text: TextParts): Promise<void> {
   const real = await realpath(target).catch(() => target);
   const mode = await modeOf(real);
   const temporary = path.join(path.dirname(real), partialName());

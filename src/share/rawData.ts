@@ -6,8 +6,8 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { showFailure } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
+import { offer } from './copyText.ts';
 import { saveFile, writeFile } from './saveFile.ts';
 
 /** Copies the raw data. If the clipboard might change it, offers to save it to a file. */
@@ -19,20 +19,16 @@ export async function copyRawData(app: App, target: LogTarget): Promise<true | u
     return undefined;
   }
   if (rawData.includes('\0') || toUSVString(rawData) !== rawData) {
-    offerToSave(app, target).catch(showFailure);
+    const problem = t(
+      'Nothing was copied, because the raw data contains NUL characters or unpaired surrogates, which the clipboard might change. It can be saved as a file.',
+    );
+    const shown = vscode.window.showWarningMessage(problem, t('Save Raw Data As…'));
+    offer(shown, () => saveRawData(app, target));
     return undefined;
   }
   await vscode.env.clipboard.writeText(rawData);
   vscode.window.setStatusBarMessage(`$(check) ${t('Raw data copied, nothing redacted')}`, 5_000);
   return true;
-}
-
-async function offerToSave(app: App, target: LogTarget): Promise<void> {
-  const save = t('Save Raw Data As…');
-  const problem = t(
-    'Nothing was copied, because the raw data contains NUL characters or unpaired surrogates, which the clipboard might change. It can be saved as a file.',
-  );
-  if ((await vscode.window.showWarningMessage(problem, save)) === save) await saveRawData(app, target);
 }
 
 /** Saves the raw data as UTF-8. */

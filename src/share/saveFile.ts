@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { describeFileFault, notAFile, partialName, writeLocalFile } from './localFile.ts';
+import { describeFileFault, notAFile, partialName, type TextParts, writeLocalFile } from './localFile.ts';
 
 export interface FileToSave {
   readonly title: string;
@@ -46,11 +46,7 @@ export async function saveFile(file: FileToSave): Promise<boolean> {
  * @param storage a local folder for a file that must be copied to a target that only the editor can access
  * @throws also the editor's `FileSystemError`
  */
-export async function writeFile(
-  target: vscode.Uri,
-  storage: vscode.Uri,
-  text: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+export async function writeFile(target: vscode.Uri, storage: vscode.Uri, text: TextParts): Promise<void> {
   if (target.scheme === 'file') return writeLocalFile(target.fsPath, text);
   const { fs } = vscode.workspace;
   await fs.createDirectory(storage);
