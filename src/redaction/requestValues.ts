@@ -256,7 +256,9 @@ function isShown({ part, name, value, kind, path, place }: Field, raw: string): 
     return isOrdinarySegment(value) && (!isPerson || isOfAttacks(value));
   }
   if (part === 'path') return isOrdinary(name, value);
-  if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
+  // A word after `=`, or alone in a body, is a value.
+  if ((part === 'query' || part === 'form') && name === '')
+    return /[?&]/.test(raw[place.start - 1] ?? '') && /^[\p{L}_.-]{1,24}$/u.test(value);
   return isOrdinary(part === 'cookie' ? part : nameOf(path), value);
 }
 

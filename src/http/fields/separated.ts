@@ -129,12 +129,17 @@ export function parameter(header: string, name: string): string | undefined {
   return range && header.slice(range.start, range.end);
 }
 
+/** A parameter, or another word or quotation. A quotation that is not closed ends with its line. */
+const PARAMETER = new RegExp(
+  String.raw`(?:[;\s](?<name>[^\s;="*]+)\*?[ \t]*=[ \t]*)?(?:"(?<quoted>(?:[^"\\\r\n]|\\[^\r\n]){0,${LONGEST_HEAD}})"?|(?<plain>[^\s;"]+))`,
+  'dg',
+);
+
 function parameterRange(header: string, name: string): TextRange | undefined {
-  const pattern = new RegExp(
-    `[;\\s]${name}\\*?[ \\t]*=[ \\t]*(?:"((?:\\\\["\\\\]|[^"\\r\\n]){0,4000})"|([^\\s;"]+))`,
-    'di',
-  );
-  const { indices } = pattern.exec(header) ?? {};
-  const range = indices?.[1] ?? indices?.[2];
-  return range && { start: range[0], end: range[1] };
+  for (const { groups, indices } of header.matchAll(PARAMETER)) {
+    if (groups?.['name']?.toLowerCase() !== name) continue;
+    const range = indices?.groups?.['quoted'] ?? indices?.groups?.['plain'];
+    return range && { start: range[0], end: range[1] };
+  }
+  return undefined;
 }

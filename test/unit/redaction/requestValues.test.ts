@@ -28,7 +28,7 @@ describe('readRequest', function () {
 
   it('keeps the lines, the names, ordinary values and headers that describe client and content', () => {
     const lines = [
-      'GET /shop/48547/summer-shoes?token=abc123&page=2&q=red%20shoes HTTP/1.1',
+      'GET /shop/48547/summer-shoes?token=abc123&page=2&q=red%20shoes&=winter&wsdl HTTP/1.1',
       ...head,
       'Cookie: sid=6c355bc065b8; theme=dark',
       'Authorization: Bearer eyJhbGciOi',
@@ -38,7 +38,7 @@ describe('readRequest', function () {
       '',
     ];
     assert.deepEqual(shownIn(lines.join('\r\n')).split('\r\n'), [
-      'GET /shop/48547/summer-shoes?token=‹6 characters›&page=2&q=‹11 characters› HTTP/1.1',
+      'GET /shop/48547/summer-shoes?token=‹6 characters›&page=2&q=‹11 characters›&=‹6 characters›&wsdl HTTP/1.1',
       ...head,
       'Cookie: sid=‹12 characters›; theme=‹4 characters›',
       'Authorization: Bearer ‹10 characters›',
@@ -177,6 +177,8 @@ describe('readRequest', function () {
       '{"query":"mutation { login(user: \\"anna\\") { token } }","variables":{"pw":"hunter2"}}',
       '{"query":"mutation { login(user: \\"‹JSON string, 4›\\") { token } }","variables":{"pw":"‹JSON string, 7›"}}',
     ],
+    ['application/x-www-form-urlencoded', '=summer', '=‹6 characters›'],
+    ['application/x-www-form-urlencoded', 'summer', '‹6 characters›'],
     ['text/plain', 'my password is hunter2', '‹22 characters›'],
     ['text/plain', 'kestrel', '‹7 characters›'],
     ['image/jpeg', `\xff\xd8\xff\x00${'\x01\xe9'.repeat(1024)}`, '‹JPEG image, 2 KB›'],

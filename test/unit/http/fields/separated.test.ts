@@ -47,7 +47,12 @@ describe('parameter', () => {
     ['form-data; name=""', ''],
     ['form-data;\r\n name=anna', 'anna'],
     ['form-data; filename="x.php"', undefined],
-    ['form-data; name="anna\r\nb"', undefined],
+    ['form-data; name="anna\r\nb"', 'anna'],
+    ['form-data; filename="a; name=b"; name="c"', 'c'],
+    ['form-data; x="; name=page "; name="password"', 'password'],
+    ['form-data; "\\"; name=a"; name=b', 'b'],
+    ['form-data; x=y"; name=a"; name=b', 'b'],
+    [`form-data; name="${'\\'.repeat(60)}`, '\\'.repeat(60)],
     ['form-data; name=', undefined],
     ['name=anna', undefined],
   ] as const)
@@ -58,6 +63,7 @@ describe('parameter', () => {
 describe('boundaryOf', () => {
   for (const [contentType, body, expected] of [
     ['multipart/form-data; boundary="X q9"', '--B\r\n', 'X q9'],
+    ['multipart/form-data; charset="x; boundary=F"; boundary=B', '', 'B'],
     ['multipart/form-data; boundary=', '--B \r\nX: 1', 'B '],
     ['', `--${'b'.repeat(201)}\r\n`, 'b'.repeat(200)],
     ['', '\n--B\r\n', ''],
