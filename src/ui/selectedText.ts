@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 
-/**
- * Returns the text selected in the active editor or, if there is none, in the active terminal. Returns an empty string
- * if nothing is selected.
- */
-export async function selectedText(): Promise<string> {
+/** Returns the text selected in the active editor, or an empty string if there is none. */
+export function editorSelection(): string {
   const editor = vscode.window.activeTextEditor;
-  if (editor && !editor.selection.isEmpty) return editor.document.getText(editor.selection);
-  return vscode.window.activeTerminal ? terminalSelection() : '';
+  return editor?.document.getText(editor.selection) ?? '';
 }
 
 /**
  * Returns the text selected in the active terminal, or an empty string if nothing is selected. Extensions cannot read
- * it directly, so this copies it to the clipboard and then restores the clipboard.
+ * it directly, so this copies it to the clipboard and then restores the text of the clipboard. Anything else in the
+ * clipboard, such as an image, is lost.
  */
 export async function terminalSelection(): Promise<string> {
   const { clipboard } = vscode.env;

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { selectedText, terminalSelection } from '../../src/ui/selectedText.ts';
+import { editorSelection, terminalSelection } from '../../src/ui/selectedText.ts';
 import { until } from '../until.ts';
 
-describe('selectedText', () => {
+describe('terminalSelection', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('is that of the active terminal, and the clipboard is as it was', async () => {
-    const terminal = terminalShowing('shop.example/1300');
-    await vscode.env.clipboard.writeText('kept');
-    const text = await until(
-      'the selection of the terminal',
-      async () => {
-        await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
-        return selectedText();
-      },
-      (selected) => selected.trim() !== '',
-    );
-    assert.equal(text.trim(), 'shop.example/1300');
-    assert.equal(await vscode.env.clipboard.readText(), 'kept');
-    terminal.dispose();
-  });
-
-  it("is the terminal's own where that is asked for, whatever an editor has selected", async () => {
+  it("is the terminal's own, whatever an editor has selected, and the text of the clipboard is restored", async () => {
     const document = await vscode.workspace.openTextDocument({ content: 'see shop.example/1300 please' });
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(0, 4, 0, 21);
     const terminal = terminalShowing('shop.example/42');
+    await vscode.env.clipboard.writeText('kept');
     const text = await until(
       'the selection of the terminal',
       async () => {
@@ -36,7 +21,8 @@ describe('selectedText', () => {
       (selected) => selected.trim() !== '',
     );
     assert.equal(text.trim(), 'shop.example/42');
-    assert.equal(await selectedText(), 'shop.example/1300');
+    assert.equal(await vscode.env.clipboard.readText(), 'kept');
+    assert.equal(editorSelection(), 'shop.example/1300');
     terminal.dispose();
   });
 

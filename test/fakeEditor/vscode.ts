@@ -232,7 +232,7 @@ type Rest = (string | { readonly detail?: string })[];
 export const window = {
   state: { focused: true },
   activeTextEditor: undefined,
-  activeTerminal: undefined,
+  activeTerminal: {},
   visibleTextEditors: [],
   tabGroups: {
     all: [],

@@ -14,7 +14,7 @@ import { asLabel } from '../../text/label.ts';
 import { rowTimes } from '../../text/zonedTime.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
-import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
+import { editorSelection, terminalSelection } from '../../ui/selectedText.ts';
 import { offerConnection, showFault } from '../../ui/showFault.ts';
 import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
@@ -273,9 +273,7 @@ export function searchCommands(app: App): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.searchLogs', searchLogs),
     registerRowCommand('partnerLogs.showTrail', showTrail),
-    registerCommand('partnerLogs.findSelection', async () =>
-      find(app.panels.selectedText || (await selectedText())),
-    ),
+    registerCommand('partnerLogs.findSelection', () => find(app.panels.selectedText || editorSelection())),
     registerCommand('partnerLogs.findTerminalSelection', async () => find(await terminalSelection())),
   ];
 }

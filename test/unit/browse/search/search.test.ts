@@ -44,4 +44,17 @@ describe('Search', function () {
         await done;
       }
   });
+
+  // Reading the selection of a terminal overwrites the clipboard.
+  it('for a selection reads that of a terminal only from its menu', async () => {
+    const { window } = opened;
+    const { fake } = window;
+    const copied: string[] = [];
+    let command = '';
+    fake.commands.set('workbench.action.terminal.copySelection', () => copied.push(command));
+    for (command of ['findSelection', 'findTerminalSelection']) await window.run(`partnerLogs.${command}`);
+    fake.commands.delete('workbench.action.terminal.copySelection');
+    assert.deepEqual(copied, ['findTerminalSelection']);
+    assert.match(fake.statuses.at(-1) ?? '', /Select a text first/);
+  });
 });
