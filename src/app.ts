@@ -31,16 +31,17 @@ import { answer, question } from './lm/tools.ts';
 import type { LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanel.ts';
 import { TablePanels } from './table/tablePanels.ts';
-import { type Language, useLanguage } from './text/l10n.ts';
+import { useLanguage } from './text/l10n.ts';
 import type { TimeStyle } from './text/zonedTime.ts';
 import type { RegisterOptional } from './ui/activation.ts';
+import { Disposables } from './ui/disposables.ts';
 import { firstTime, pageSize } from './ui/settings.ts';
 
 /** The objects registered at activation, for use by the rest of the code. */
-export type Registered = Omit<EditorParts, 'context'>;
+export type Registered = Pick<EditorParts, 'output' | 'optional' | 'views'>;
 
 /** The parts of the editor that the window's objects use. */
-class EditorParts {
+class EditorParts extends Disposables {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
   readonly optional: RegisterOptional;
@@ -50,11 +51,14 @@ class EditorParts {
   };
 
   constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
+    super();
     this.context = context;
     this.output = output;
     this.optional = optional;
     this.views = views;
-    useLanguage(editorLanguage());
+    // The extension might have no translation for the editor's language.
+    const { bundle: texts } = vscode.l10n;
+    useLanguage(texts && { tag: vscode.env.language, texts });
   }
 }
 
@@ -75,9 +79,9 @@ export class App extends EditorParts {
   /** Aborted when the window closes. */
   readonly closing = this.#closing.signal;
 
-  readonly connections = new ConnectionStore(this.globalState);
-  readonly keys = new KeyStore(this.context.secrets, this.globalState, this.optional);
-  readonly services = new Services(this.connections, this.keys, this.output, this.threads);
+  readonly connections = this.register(new ConnectionStore(this.globalState));
+  readonly keys = this.register(new KeyStore(this.context.secrets, this.globalState, this.optional));
+  readonly services = this.register(new Services(this.connections, this.keys, this.output, this.threads));
   readonly pinned = new PinnedDomains(this.globalState);
   readonly recent = new RecentLogs(this.globalState, this.connections, this.services);
   readonly links = new Links(this.connections);
@@ -115,7 +119,7 @@ export class App extends EditorParts {
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);
 
   readonly counts = new Counts(this.serviceOf, this.days);
-  readonly filters = new Filters(this.today);
+  readonly filters = this.register(new Filters(this.today));
   readonly lists = new Lists({
     services: this.services,
     pageSize,
@@ -130,15 +134,15 @@ export class App extends EditorParts {
   /** The rows that language models were given, by `targetId`. */
   readonly rows = new NewestMap<LogRow>(500, 8 * 1024 * 1024);
 
-  readonly tree = new DomainsTree(this, this.views.domains);
-  readonly recentTree = new RecentTree(this);
+  readonly tree = this.register(new DomainsTree(this, this.views.domains));
+  readonly recentTree = this.register(new RecentTree(this));
   readonly tableFocus = new TableFocus();
-  readonly documents = new LogDocuments(this);
-  readonly panels = new DetectionPanels(this);
-  readonly tables = new TablePanels(this);
-  readonly previews = new ReportPanels(this);
-  readonly ask = new Ask(this, this.views.domains);
-  readonly countsDisplay = new CountsDisplay(this);
+  readonly documents = this.register(new LogDocuments(this));
+  readonly panels = this.register(new DetectionPanels(this));
+  readonly tables = this.register(new TablePanels(this));
+  readonly previews = this.register(new ReportPanels(this));
+  readonly ask = this.register(new Ask(this, this.views.domains));
+  readonly countsDisplay = this.register(new CountsDisplay(this));
 
   readonly lookUp = new LookUp(this);
   /** The handlers of the commands, by ID. */
@@ -150,18 +154,7 @@ export class App extends EditorParts {
     super(context, registered);
     void this.keys.removeUnused();
     context.subscriptions.push(
-      this.connections,
-      this.keys,
-      this.services,
-      this.filters,
-      this.ask,
-      this.tree,
-      this.recentTree,
-      this.documents,
-      this.panels,
-      this.tables,
-      this.previews,
-      this.countsDisplay,
+      this,
       ...paletteContexts(this, this.views),
       { dispose: () => this.#closing.abort() },
       this.connections.onDidChange(() => void this.keys.removeUnused()),
@@ -206,10 +199,4 @@ export class App extends EditorParts {
     this.previews.refresh();
     this.tables.forget(changed);
   }
-}
-
-/** Returns the editor's language if the extension has a translation for it. */
-function editorLanguage(): Language | undefined {
-  const texts = vscode.l10n.bundle;
-  return texts && { tag: vscode.env.language, texts };
 }

@@ -28,16 +28,8 @@ export function activate(context: vscode.ExtensionContext) {
     const { App } = await import('./app.ts');
     return new App(context, { output, optional, views: { domains: domainsView, recent: recentView } });
   });
-  const domainsView = lazyTreeView<TreeNode>(
-    'partnerLogs.domains',
-    { showCollapseAll: true, canSelectMany: true },
-    async () => (await load()).tree,
-  );
-  const recentView = lazyTreeView(
-    'partnerLogs.recent',
-    { canSelectMany: true },
-    async () => (await load()).recentTree,
-  );
+  const domainsView = lazyTreeView<TreeNode>('partnerLogs.domains', async () => (await load()).tree, true);
+  const recentView = lazyTreeView('partnerLogs.recent', async () => (await load()).recentTree);
   const commands: { command: string }[] = context.extension.packageJSON.contributes?.commands ?? [];
   subscriptions.push(
     output,

@@ -1,21 +1,21 @@
 /** The context keys that package.json uses. */
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { App, Registered } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
-import { setContext } from '../ui/ownCommands.ts';
 
 /** Sets the keys that show commands in the Command Palette, and keeps them updated until the objects are disposed of. */
 export function paletteContexts(
   { connections, filters, selectedLog }: App,
   views: Registered['views'],
 ): vscode.Disposable[] {
+  const set = (key: string, value: boolean) => void vscode.commands.executeCommand('setContext', key, value);
   const update = () => {
     const all = connections.list();
-    setContext('partnerLogs.connected', all.length > 0);
-    setContext('partnerLogs.hasService', !all.every(isFile));
-    setContext('partnerLogs.filtered', filters.list().length > 0);
-    setContext('partnerLogs.logSelected', selectedLog() !== undefined);
+    set('partnerLogs.connected', all.length > 0);
+    set('partnerLogs.hasService', !all.every(isFile));
+    set('partnerLogs.filtered', filters.list().length > 0);
+    set('partnerLogs.logSelected', selectedLog() !== undefined);
   };
   update();
   return [

@@ -40,7 +40,7 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
     const connection = app.connections.get(domain.connectionId);
     if (connection && isFile(connection)) {
       const fault = new ServiceError('not-in-file', 'A file of exported logs has no new detections.');
-      return showFault(t('Not waiting for the next detection.'), fault, { targets: [] });
+      return showFault(fault, t('Not waiting for the next detection.'));
     }
     waiting?.abort();
     waiting = new AbortController();
@@ -58,7 +58,7 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
       void vscode.window.showInformationMessage(endOf(waited, name));
     } catch (fault) {
       const retry = () => wait(domain);
-      await showFault(t('Stopped waiting for {0}.', name), fault, { targets: [domain], retry });
+      await showFault(fault, t('Stopped waiting for {0}.', name), [domain], retry);
     }
   }
 

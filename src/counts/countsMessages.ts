@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addDays, parseDay, today } from '../service/calendar.ts';
 import type { Counts, DateRange, MetricValues } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
-import { COMMON_MESSAGES, type PanelFailure, readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
+import { COMMON_MESSAGE, type PanelFailure, readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
 import { type CountsSpan, PRESETS, sameRange } from './spans.ts';
 
 const day = v.pipe(
@@ -14,7 +14,7 @@ const day = v.pipe(
 const span = v.union([v.picklist(PRESETS), v.strictObject({ from: day, to: day })]);
 
 const fromPanel = v.variant('type', [
-  ...COMMON_MESSAGES,
+  COMMON_MESSAGE,
   /** Selects a different range of days. */
   v.strictObject({ type: v.literal('choose'), span }),
   /** Opens the logs of this panel's domain, of one day or of all. */
@@ -25,7 +25,7 @@ export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 /** Validates a message from a panel. Returns undefined for any other value. */
 export const readFromCountsPanel = readerOf(fromPanel);
 
-const stored = v.object({ ...STORED_DOMAIN, span });
+const stored = v.object({ ...STORED_DOMAIN.entries, span });
 
 /** The state of a panel that the editor stores on disk. */
 export type CountsStored = v.InferOutput<typeof stored>;

@@ -6,7 +6,7 @@ import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { Panel, type ShownFault } from '../ui/panel.ts';
+import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import type { SubjectPanel } from '../ui/panelSet.ts';
 import type { Wanted } from './counts.ts';
@@ -32,12 +32,11 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
 
   /** @param stored the state of a restored panel */
   constructor(panel: vscode.WebviewPanel, stored: CountsStored | undefined, app: App) {
-    const { extensionUri } = app;
-    super(panel, { extensionUri, name: 'counts', title: t('Counts'), read: readFromCountsPanel });
+    super(panel, app.extensionUri, 'counts', t('Counts'), readFromCountsPanel);
     this.#app = app;
     this.#stored = stored;
     this.#span = stored?.span ?? 'last30';
-    this.onDidDispose(() => app.countsDisplay.update());
+    panel.onDidDispose(() => app.countsDisplay.update());
   }
 
   get subject(): DomainRef | undefined {
@@ -46,7 +45,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
 
   /** The counts to keep up to date for this panel; none while it is hidden. */
   get wanted(): readonly Wanted[] {
-    return this.isVisible && this.#shown ? [this.#shown] : [];
+    return this.webviewPanel.visible && this.#shown ? [this.#shown] : [];
   }
 
   /** Shows a domain's counts, and reads them unless that has succeeded before. */
@@ -74,7 +73,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     this.send(message);
   }
 
-  protected get shownFault(): ShownFault {
+  protected get shownFault() {
     return { fault: this.#reading?.fault, target: this.#domain };
   }
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
-import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
+import { COMMON_MESSAGE, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import { type LogView, VALUE_LIMIT } from './logView.ts';
 
 /** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
@@ -30,7 +30,7 @@ export type Action = (typeof ACTIONS)[number];
 
 const value = v.pipe(v.string(), v.maxLength(VALUE_LIMIT));
 const fromPanel = v.variant('type', [
-  ...COMMON_MESSAGES,
+  COMMON_MESSAGE,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
   v.strictObject({ type: v.literal('copyValue'), value }),
   v.strictObject({ type: v.literal('filterByValue'), field: v.picklist(TEXT_FILTERS), value }),

@@ -10,7 +10,7 @@ import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { clockIn } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { Panel, type ShownFault } from '../ui/panel.ts';
+import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panelMessages.ts';
 import type { SubjectPanel } from '../ui/panelSet.ts';
 import {
@@ -53,8 +53,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   #sight = new AbortController();
 
   constructor(panel: vscode.WebviewPanel, link: string | undefined, preview: boolean, app: App) {
-    const { extensionUri } = app;
-    super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
+    super(panel, app.extensionUri, 'detection', t('Detection Log'), readFromPanel);
     this.preview = preview;
     this.#link = link;
     this.#app = app;
@@ -62,11 +61,6 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
 
   get subject(): LogTarget | undefined {
     return this.#subject;
-  }
-
-  /** The editor column of the panel. */
-  get column(): vscode.ViewColumn | undefined {
-    return this.webviewPanel.viewColumn;
   }
 
   /**
@@ -95,7 +89,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     await this.#read(found || this.#subject);
   }
 
-  protected get shownFault(): ShownFault | undefined {
+  protected get shownFault() {
     const { fault } = this.#shown;
     return fault === undefined ? undefined : { fault, target: this.#subject };
   }
@@ -181,7 +175,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Shows the similar requests of a log that stays in sight; stops reading them when it does not. */
   async #readSimilar(): Promise<void> {
     this.#sight.abort();
-    if (!this.#subject || !this.#shown.log || this.#similar || !this.isVisible) return;
+    if (!this.#subject || !this.#shown.log || this.#similar || !this.webviewPanel.visible) return;
     this.#sight = new AbortController();
     const { signal } = this.#sight;
     const similar = await this.#app.similar.shown(this.#subject, signal);

@@ -79,10 +79,10 @@ export class DetectionPanels implements vscode.Disposable {
       const viewColumn = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
       return this.panels.create({ viewColumn, preserveFocus }, { preview: !newTab });
     }
-    if (beside !== undefined && reused.column === beside)
-      reused.reveal(preserveFocus, vscode.ViewColumn.Beside);
+    const { viewColumn, active, visible } = reused.webviewPanel;
+    if (beside !== undefined && viewColumn === beside) reused.reveal(preserveFocus, vscode.ViewColumn.Beside);
     // Revealing the panel again would take focus from the button that was clicked in it.
-    else if (from ? !reused.isActive : !preserveFocus || !reused.isVisible) reused.reveal(preserveFocus);
+    else if (from ? !active : !preserveFocus || !visible) reused.reveal(preserveFocus);
     return reused;
   }
 }

@@ -31,7 +31,7 @@ export async function findRoute(app: App, target: LogTarget): Promise<void> {
     });
   } catch (fault) {
     const retry = () => findRoute(app, target);
-    await showFault(t('The search for the route failed.'), fault, { targets: [target], retry });
+    await showFault(fault, t('The search for the route failed.'), [target], retry);
   }
 }
 

@@ -64,7 +64,7 @@ async function step(app: App, argument: unknown, direction: -1 | 1): Promise<voi
     vscode.window.setStatusBarMessage(`$(info) ${local(REASONS[found])}`, 5_000);
   } catch (fault) {
     const retry = () => step(app, target, direction);
-    await showFault(t('The next page could not be loaded.'), fault, { targets: [target], retry });
+    await showFault(fault, t('The next page could not be loaded.'), [target], retry);
   }
 }
 
@@ -125,6 +125,6 @@ async function rawDataOf(app: App, target: LogTarget): Promise<vscode.Uri | unde
     return app.documents.uri(target, 'raw');
   } catch (fault) {
     const retry = () => rawDataOf(app, target);
-    return showFault(t('The log could not be opened.'), fault, { targets: [target], retry });
+    return showFault(fault, t('The log could not be opened.'), [target], retry);
   }
 }

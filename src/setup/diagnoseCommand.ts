@@ -53,7 +53,7 @@ async function showDiagnosis(app: App, connection: Connection): Promise<void> {
   } catch (fault) {
     const target = { connectionId: connection.id };
     const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
-    await showFault(t('The connection could not be diagnosed.'), fault, { targets: [target], retry });
+    await showFault(fault, t('The connection could not be diagnosed.'), [target], retry);
   }
 }
 

@@ -51,7 +51,7 @@ async function open(app: App, uri: vscode.Uri): Promise<void> {
   } catch (error) {
     if (isNew) await connections.remove(id);
     if (isServiceError(error, 'connection-removed')) return;
-    await showFault(t('“{0}” was not opened.', asLabel(file.name)), error, { targets: [] });
+    await showFault(error, t('“{0}” was not opened.', asLabel(file.name)));
   }
 }
 

@@ -31,7 +31,7 @@ export function copyCommands(app: App): vscode.Disposable[] {
         } catch (fault) {
           // Once the connection changed, the numbers of these logs might identify others.
           const isOutdated = targets.some(({ ending }) => ending?.aborted);
-          return showFault(failure, fault, { targets, ...(isOutdated ? {} : { retry: attempt }) });
+          return showFault(fault, failure, targets, isOutdated ? undefined : attempt);
         }
       };
       return attempt();

@@ -8,7 +8,7 @@ import type { LogCopy, LogToCopy } from '../formats/copyFormats.ts';
 import { hiddenCount, joined } from '../redaction/segments.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { showFailure } from '../ui/showFault.ts';
+import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 
 /**
@@ -46,7 +46,7 @@ export function tellCopied(name: Value, logs: number, copy: LogCopy, preview?: (
 
 /** Runs an action if the user clicks the button of a message. The caller does not wait. */
 export function offer(shown: Thenable<string | undefined>, action: () => unknown): void {
-  shown.then((button) => button && action()).then(undefined, showFailure);
+  shown.then((button) => button && action()).then(undefined, showFault);
 }
 
 /** Returns sentences about hidden values, and what else to consider before sharing a copy. */

@@ -6,7 +6,7 @@ import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import { local, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { promptText } from '../ui/prompts.ts';
-import { showFailure } from '../ui/showFault.ts';
+import { showFault } from '../ui/showFault.ts';
 import { cautions } from './copyText.ts';
 
 const STATE_KEY = 'issueRepository';
@@ -37,7 +37,7 @@ export async function createIssue(
   await workspaceState.update(STATE_KEY, repository);
   const report = await copy();
   if (!report) return undefined;
-  openNewIssue(repository, report).catch(showFailure);
+  openNewIssue(repository, report).catch(showFault);
   return true;
 }
 

@@ -131,7 +131,7 @@ async function exportTo(app: App, task: ExportTask): Promise<void> {
     const stopped = t('The export was stopped. Nothing was written.');
     if (isServiceError(error, 'cancelled')) vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
     const retry = () => exportTo(app, task);
-    await showFault(local(NOTHING), error, { targets: selected, ...(ending.aborted ? {} : { retry }) });
+    await showFault(error, local(NOTHING), selected, ending.aborted ? undefined : retry);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The messages between a report panel and the extension, as a closed union for each direction. */
 import * as v from 'valibot';
-import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
+import { COMMON_MESSAGE, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 
 const fromReport = v.variant('type', [
-  ...COMMON_MESSAGES,
+  COMMON_MESSAGE,
   v.strictObject({ type: v.literal('copy') }),
   v.strictObject({ type: v.literal('createIssue') }),
   v.strictObject({ type: v.literal('detail'), detail: v.picklist(['essential', 'exact']) }),

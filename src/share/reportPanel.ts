@@ -19,7 +19,7 @@ import {
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { mergeSpans } from '../text/spans.ts';
-import { Panel, type ShownFault } from '../ui/panel.ts';
+import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { hiddenText } from './copyText.ts';
@@ -99,8 +99,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   #written: Promise<void> = Promise.resolve();
 
   constructor(panel: vscode.WebviewPanel, app: App) {
-    const { extensionUri } = app;
-    super(panel, { extensionUri, name: 'report', title: t('Bug Report'), read: readFromReport });
+    super(panel, app.extensionUri, 'report', t('Bug Report'), readFromReport);
     this.#app = app;
   }
 
@@ -131,7 +130,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     return this.#write();
   }
 
-  protected get shownFault(): ShownFault | undefined {
+  protected get shownFault() {
     return this.#fault === undefined ? undefined : { fault: this.#fault, target: this.log };
   }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
-import { COMMON_MESSAGES, type PanelFailure, readerOf, type StoredDomain } from '../ui/panelMessages.ts';
+import { COMMON_MESSAGE, type PanelFailure, readerOf, type StoredDomain } from '../ui/panelMessages.ts';
 import { MOST_ROWS, type PlacedRow } from './lines.ts';
 
 /** What a table's page can request, besides its rows. */
@@ -32,7 +32,7 @@ const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const shortText = v.pipe(v.string(), v.maxLength(300));
 
 const fromTable = v.variant('type', [
-  ...COMMON_MESSAGES,
+  COMMON_MESSAGE,
   /** The visible positions of a list: the first one, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({

@@ -12,7 +12,7 @@ import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { Panel, type ShownFault } from '../ui/panel.ts';
+import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import { columnOf } from './columns.ts';
 import { MOST_ROWS } from './lines.ts';
@@ -58,17 +58,16 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #besideTimer: NodeJS.Timeout | undefined;
 
   constructor(panel: vscode.WebviewPanel, app: App) {
-    super(panel, {
-      extensionUri: app.extensionUri,
-      name: 'table',
-      title: t('Detection Logs'),
-      read: readFromTable,
-    });
+    super(panel, app.extensionUri, 'table', t('Detection Logs'), readFromTable);
     this.#app = app;
   }
 
   get domain(): DomainRef {
     return this.subject ?? { connectionId: '', index: 0 };
+  }
+
+  get isActive(): boolean {
+    return this.webviewPanel.active;
   }
 
   get field(): RowFilterField | undefined {
@@ -126,7 +125,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     if (this.#app.tableFocus.last === this) this.#app.tableFocus.last = undefined;
   }
 
-  protected get shownFault(): ShownFault {
+  protected get shownFault() {
     return { fault: this.#fault ?? this.#shown?.reader.fault, target: this.domain };
   }
 
@@ -136,7 +135,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected viewStateChanged(): void {
-    this.#shown?.reader.pause(!this.isVisible);
+    this.#shown?.reader.pause(!this.webviewPanel.visible);
     if (this.isActive) this.#app.tableFocus.last = this;
   }
 
@@ -222,7 +221,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     }
     this.#shown?.reader.dispose();
     this.#shown = new ShownList(list, this.domain, this.#app, (change) => this.#update(change));
-    this.#shown.reader.pause(!this.isVisible);
+    this.#shown.reader.pause(!this.webviewPanel.visible);
     this.#select([]);
     this.fill();
   }

@@ -6,7 +6,7 @@ import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { plural, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
-import { readStoredDomain } from '../ui/panelMessages.ts';
+import { readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
@@ -28,7 +28,7 @@ export class TablePanels extends PanelSet<TableSubject, TablePanel> {
       create: (panel) => new TablePanel(panel, app),
       idOf: domainId,
       restored: async (state) => {
-        const stored = readStoredDomain(state);
+        const stored = readerOf(STORED_DOMAIN)(state);
         return stored && app.links.storedDomain(stored);
       },
     });
@@ -89,7 +89,7 @@ export function tableCommands(app: App): vscode.Disposable[] {
       tell('check', statuses.describe(logs));
     } catch (fault) {
       const retry = () => readStatuses(argument);
-      await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry });
+      await showFault(fault, t('Not all statuses could be read.'), logs, retry);
     }
   }
 

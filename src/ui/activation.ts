@@ -28,21 +28,20 @@ export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
     try {
       return register();
     } catch (error) {
-      const why = error instanceof Error ? error.message : error;
-      output.warn(`Not available in this editor: ${what} (${why})`);
+      output.warn(`Not available in this editor: ${what} (${error})`);
       return { dispose: () => {} };
     }
   };
 }
 
 /**
- * Creates a tree view. Its provider is loaded when the editor first requests rows, which happens when the view becomes
+ * Creates a tree view in which several rows can be selected. Its provider is loaded when the editor first requests rows, which happens when the view becomes
  * visible.
  */
 export function lazyTreeView<Node>(
   id: string,
-  options: Omit<vscode.TreeViewOptions<Node>, 'treeDataProvider'>,
   load: () => Promise<vscode.TreeDataProvider<Node>>,
+  showCollapseAll = false,
 ): vscode.TreeView<Node> {
   const changed = new vscode.EventEmitter<Node | Node[] | undefined>();
   const provider = lazy(async () => {
@@ -51,7 +50,8 @@ export function lazyTreeView<Node>(
     return loaded;
   });
   return vscode.window.createTreeView(id, {
-    ...options,
+    canSelectMany: true,
+    showCollapseAll,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async (node) => (await provider()).getChildren(node),

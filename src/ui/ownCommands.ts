@@ -31,14 +31,3 @@ export function registerRowCommand(id: CommandId, handler: Handler): vscode.Disp
 export function runCommand<T = unknown>(id: CommandId, ...args: readonly unknown[]): Thenable<T> {
   return vscode.commands.executeCommand<T>(id, ...args);
 }
-
-const contexts = new Map<string, boolean>();
-
-/**
- * Sets a context key for the `when` clauses and walkthrough steps in package.json; context keys are initially false.
- */
-export function setContext(key: `partnerLogs.${string}`, value = true): void {
-  if ((contexts.get(key) ?? false) === value) return;
-  contexts.set(key, value);
-  void vscode.commands.executeCommand('setContext', key, value);
-}

@@ -1,64 +1,53 @@
 import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { describeFault } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import { runCommand } from './ownCommands.ts';
 import { panelHtml } from './panelHtml.ts';
-import { type CommonMessage, nextStep } from './panelMessages.ts';
-import { showFailure } from './showFault.ts';
-
-export interface PanelPage<From> {
-  readonly extensionUri: vscode.Uri;
-  /**
-   * The base name of the panel's files: the script dist/webview/<name>Panel.js; the style sheet with the same name,
-   * which extends the shared panel.css; and the icons media/<name>-light.svg and -dark.svg.
-   */
-  readonly name: 'counts' | 'detection' | 'report' | 'table';
-  readonly title: string;
-  /** Returns the message if the page is allowed to send it, or undefined for any other value. */
-  readonly read: (message: unknown) => From | CommonMessage | undefined;
-}
-
-/** The fault that a panel shows, and the argument for the fault's next step. */
-export interface ShownFault {
-  readonly fault: unknown;
-  readonly target: unknown;
-}
+import { COMMON_MESSAGE, type CommonMessage } from './panelMessages.ts';
+import { showFault } from './showFault.ts';
 
 /** A base class for panels, which manages the page, the messages to and from it, and its visibility. */
-export abstract class Panel<From extends object, To> implements vscode.Disposable {
-  protected readonly webviewPanel: vscode.WebviewPanel;
-  readonly #subscriptions: vscode.Disposable[];
+export abstract class Panel<From extends object, To> {
+  readonly webviewPanel: vscode.WebviewPanel;
   /** True while a page is listening. By default, the editor discards the page of a hidden panel. */
   #isReady = false;
-  #isDisposed = false;
   #due: (() => void) | undefined;
 
-  constructor(panel: vscode.WebviewPanel, page: PanelPage<From>) {
+  /**
+   * @param name the base name of the panel's files: the script dist/webview/<name>Panel.js; the style sheet with the same
+   * name, which extends the shared panel.css; and the icons media/<name>-light.svg and -dark.svg
+   * @param read returns the message if the page is allowed to send it, or undefined for any other value
+   */
+  constructor(
+    panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    name: 'counts' | 'detection' | 'report' | 'table',
+    title: string,
+    read: (message: unknown) => From | CommonMessage | undefined,
+  ) {
     this.webviewPanel = panel;
-    this.#subscriptions = [
-      panel.webview.onDidReceiveMessage((received: unknown) => {
-        const message = page.read(received);
-        if (message) this.#receive(message).catch(showFailure);
-      }),
-      panel.onDidChangeViewState(() => {
-        if (!panel.visible && !panel.options.retainContextWhenHidden) this.#isReady = false;
-        if (panel.visible) this.#readIfDue();
-        this.viewStateChanged();
-      }),
-      panel.onDidDispose(() => this.dispose()),
-    ];
-    showPage(panel, page);
-  }
-
-  get onDidDispose(): vscode.Event<void> {
-    return this.webviewPanel.onDidDispose;
-  }
-
-  get isActive(): boolean {
-    return this.webviewPanel.active;
-  }
-
-  get isVisible(): boolean {
-    return this.webviewPanel.visible;
+    panel.webview.onDidReceiveMessage((received: unknown) => {
+      const message = read(received);
+      if (message) this.#receive(message).catch(showFault);
+    });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible && !panel.options.retainContextWhenHidden) this.#isReady = false;
+      this.whenVisible();
+      this.viewStateChanged();
+    });
+    panel.onDidDispose(() => {
+      this.#isReady = false;
+      this.end();
+    });
+    const built = (file: string) =>
+      readFileSync(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file).fsPath, 'utf8');
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${name}-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [] };
+    const style = built('panel.css') + built(`${name}Panel.css`);
+    panel.webview.html = panelHtml(title, built(`${name}Panel.js`), style);
   }
 
   /** @param column the editor column to move the panel to */
@@ -66,18 +55,8 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     this.webviewPanel.reveal(column, preserveFocus);
   }
 
-  dispose(): void {
-    if (this.#isDisposed) return;
-    this.#isDisposed = true;
-    this.#isReady = false;
-    this.#due = undefined;
-    this.end();
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.webviewPanel.dispose();
-  }
-
-  /** The fault for which the page offers a next step. */
-  protected abstract get shownFault(): ShownFault | undefined;
+  /** The fault for which the page offers a next step, and the argument for that step. */
+  protected abstract get shownFault(): { readonly fault: unknown; readonly target: unknown } | undefined;
 
   /** Sends the panel's complete content to a page that has just loaded. */
   protected abstract fill(): void;
@@ -87,7 +66,7 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
 
   protected abstract tryAgain(): Promise<void>;
 
-  /** Stops the panel's work before the panel is disposed of. */
+  /** Stops the panel's work when the panel is disposed of. */
   protected abstract end(): void;
 
   /** Called when the panel gains or loses focus, or is shown or hidden. */
@@ -98,47 +77,25 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
   }
 
-  /** Runs `read` immediately or, if the panel is hidden, when it becomes visible. Only the last pending `read` runs. */
-  protected whenVisible(read: () => void): void {
-    this.#due = read;
-    if (this.isVisible) this.#readIfDue();
-  }
-
-  #readIfDue(): void {
-    const due = this.#due;
-    this.#due = undefined;
-    due?.();
+  /**
+   * Runs `read` immediately or, if the panel is hidden, when it becomes visible. Only the last pending `read` runs.
+   * @param read defaults to the pending one
+   */
+  protected whenVisible(read = this.#due): void {
+    const { visible } = this.webviewPanel;
+    this.#due = visible ? undefined : read;
+    if (visible) read?.();
   }
 
   async #receive(message: From | CommonMessage): Promise<void> {
-    if (!isCommon(message)) return this.receive(message);
-    switch (message.type) {
-      case 'ready':
-        this.#isReady = true;
-        return this.fill();
-      case 'tryAgain':
-        return this.tryAgain();
-      case 'nextStep': {
-        const shown = this.shownFault;
-        const next = shown && nextStep(shown.fault);
-        if (next) await runCommand(next.command, shown.target);
-      }
+    if (!v.is(COMMON_MESSAGE, message)) return this.receive(message);
+    if (message.type === 'tryAgain') return this.tryAgain();
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      return this.fill();
     }
+    const shown = this.shownFault;
+    const next = shown && describeFault(shown.fault, local).next;
+    if (next) await runCommand(next.command, shown.target);
   }
-}
-
-function isCommon(message: object): message is CommonMessage {
-  return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
-}
-
-/** Shows one of the extension's pages in a webview. The page loads no resources. */
-function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
-  const { extensionUri, name, title } = page;
-  const built = (file: string) =>
-    readFileSync(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file).fsPath, 'utf8');
-  const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${name}-${theme}.svg`);
-  panel.iconPath = { light: icon('light'), dark: icon('dark') };
-  panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-  const style = built('panel.css') + built(`${name}Panel.css`);
-  panel.webview.html = panelHtml(title, built(`${name}Panel.js`), style);
 }

@@ -11,6 +11,8 @@ import { languageInUse } from '../text/l10n.ts';
 export function panelHtml(title: string, script: string, style: string): string {
   const nonce = randomBytes(16).toString('base64url');
   const { tag, texts } = languageInUse();
+  // The JSON must not contain the end tag of its element.
+  const language = JSON.stringify({ tag, texts }).replaceAll('<', '\\u003c');
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -31,12 +33,7 @@ export function panelHtml(title: string, script: string, style: string): string 
 <body>
 <div id="panel"></div>
 <div id="announcements" role="status"></div>
-${tag === 'en' ? '' : `<script type="application/json" id="language">${inScript({ tag, texts })}</script>\n`}<script nonce="${nonce}">${script}</script>
+${tag === 'en' ? '' : `<script type="application/json" id="language">${language}</script>\n`}<script nonce="${nonce}">${script}</script>
 </body>
 </html>`;
-}
-
-/** Returns JSON that cannot contain the end tag of the element it is in. */
-function inScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 
 /** A panel that shows one subject at a time, for example a log or a domain. */
-export interface SubjectPanel<Subject> extends vscode.Disposable {
+export interface SubjectPanel<Subject> {
+  readonly webviewPanel: vscode.WebviewPanel;
   /** The subject that the panel shows, is loading, or failed to load. */
   readonly subject: Subject | undefined;
-  readonly isActive: boolean;
-  readonly onDidDispose: vscode.Event<void>;
   /** Shows a subject; undefined if the subject of a restored panel is no longer available. */
   show(subject: Subject | undefined): unknown;
   reveal(): void;
@@ -29,19 +28,19 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
   implements vscode.Disposable, vscode.WebviewPanelSerializer
 {
   readonly #kind: PanelKind<Subject, Shown>;
-  readonly #panels = new Set<Shown>();
+  readonly #panels = new Map<vscode.WebviewPanel, Shown>();
 
   constructor(kind: PanelKind<Subject, Shown>) {
     this.#kind = kind;
   }
 
   get all(): readonly Shown[] {
-    return [...this.#panels];
+    return [...this.#panels.values()];
   }
 
   /** The focused panel. */
   get active(): Shown | undefined {
-    return this.all.find(({ isActive }) => isActive);
+    return this.all.find(({ webviewPanel }) => webviewPanel.active);
   }
 
   /** Returns the panel that shows a subject; the focused one if there are several. */
@@ -49,7 +48,7 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
     const { idOf } = this.#kind;
     const id = idOf(subject);
     const panels = this.all.filter((panel) => panel.subject !== undefined && idOf(panel.subject) === id);
-    return panels.find(({ isActive }) => isActive) ?? panels[0];
+    return panels.find(({ webviewPanel }) => webviewPanel.active) ?? panels[0];
   }
 
   /** Shows a subject in its panel, or in a new one. */
@@ -73,24 +72,20 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
    */
   async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
     const panel = this.#add(webview, state);
-    const show = (subject: Subject | undefined) => {
-      // The panel might have been closed or show another subject by now.
-      if (this.#panels.has(panel) && panel.subject === undefined) void panel.show(subject);
-    };
-    void this.#kind.restored(state).then(show, () => show(undefined));
+    const subject = await this.#kind.restored(state).catch(() => undefined);
+    // The panel might have been closed or show another subject by now.
+    if (this.#panels.has(webview) && panel.subject === undefined) void panel.show(subject);
   }
 
   dispose(): void {
-    for (const panel of this.all) panel.dispose();
+    for (const webview of this.#panels.keys()) webview.dispose();
   }
 
   #add(webview: vscode.WebviewPanel, state: unknown): Shown {
+    // Before the panel's own listeners, which use `all`: the state of a closed panel cannot be read.
+    webview.onDidDispose(() => this.#panels.delete(webview));
     const panel = this.#kind.create(webview, state);
-    this.#panels.add(panel);
-    const closing = panel.onDidDispose(() => {
-      closing.dispose();
-      this.#panels.delete(panel);
-    });
+    this.#panels.set(webview, panel);
     return panel;
   }
 }

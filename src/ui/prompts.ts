@@ -16,17 +16,12 @@ export type Step = (position: Position) => Promise<{ readonly value: unknown } |
 /** Runs prompts in order. Back returns to the last one that was answered. Returns false if the user cancels. */
 export async function steps(prompts: readonly Step[]): Promise<boolean> {
   const answered: number[] = [];
-  let index = 0;
-  for (let prompt = prompts[0]; prompt; prompt = prompts[index]) {
+  for (let index = 0; index < prompts.length; index++) {
     const position = { step: index + 1, totalSteps: prompts.length, canGoBack: answered.length > 0 };
-    const answer = await prompt(position);
+    const answer = await prompts[index]?.(position);
     if (answer === undefined) return false;
-    if (answer === 'back') {
-      index = answered.pop() ?? index;
-      continue;
-    }
-    if (answer !== 'skip') answered.push(index);
-    index++;
+    if (answer === 'back') index = (answered.pop() ?? index) - 1;
+    else if (answer !== 'skip') answered.push(index);
   }
   return true;
 }
@@ -62,11 +57,10 @@ export function promptText(prompt: TextPrompt): Promise<TypedAnswer> {
   const input = Object.assign(vscode.window.createInputBox(), shown, { ignoreFocusOut: true });
   const back = canGoBack ? [vscode.QuickInputButtons.Back] : [];
   const showProblem = (problem: Problem | undefined) => {
-    input.validationMessage = typeof problem === 'object' ? problem.message : problem;
-    input.buttons =
-      typeof problem === 'object'
-        ? [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }]
-        : back;
+    const { message, override } = typeof problem === 'object' ? problem : { message: problem };
+    const save = override && { iconPath: new vscode.ThemeIcon('save'), tooltip: override };
+    input.validationMessage = message;
+    input.buttons = save ? [...back, save] : back;
   };
   showProblem(first);
 
@@ -133,30 +127,27 @@ export function shownInput<Answer>(
   });
 }
 
-export interface PickOrType<Item extends vscode.QuickPickItem> {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly items: readonly Item[];
-  /** Returns the item for the typed text. It is always shown, as the first item. */
-  readonly typed: (text: string) => Item;
-}
-
-/** Shows a quick pick that accepts either a listed item or typed text. Resolves to undefined if the user cancels. */
+/**
+ * Shows a quick pick that accepts either a listed item or typed text. Resolves to undefined if the user cancels.
+ * @param typed returns the item for the typed text, which is always shown, as the first item
+ */
 export function pickOrType<Item extends vscode.QuickPickItem>(
-  options: PickOrType<Item>,
+  title: string,
+  placeholder: string,
+  items: readonly Item[],
+  typed: (text: string) => Item,
 ): Promise<Item | undefined> {
-  const { title, placeholder } = options;
   const pick = vscode.window.createQuickPick<Item | vscode.QuickPickItem>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true });
   const none = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const typedItem = () => {
     const text = pick.value.trim();
-    return text === '' ? undefined : { ...options.typed(text), alwaysShow: true };
+    return text === '' ? undefined : { ...typed(text), alwaysShow: true };
   };
   // The editor reports the position of the accepted item, even if it does not show the latest items yet. Each item
   // therefore keeps its position.
   const list = () => {
-    pick.items = [typedItem() ?? none, ...options.items];
+    pick.items = [typedItem() ?? none, ...items];
   };
   list();
   return shownInput<Item>(pick, (answer) => {
@@ -168,16 +159,13 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
     pick.onDidAccept(() => {
       const accepted = acceptedItem(pick);
       // The row for the typed text might not reflect the last keystroke yet.
-      const item = options.items.find((each) => each === accepted && each.kind !== none.kind) ?? typedItem();
+      const item = items.find((each) => each === accepted && each.kind !== none.kind) ?? typedItem();
       if (item) answer(item);
     });
   });
 }
 
-/** Returns items with a heading, or nothing if there are none. */
-export function group<Item extends vscode.QuickPickItem>(
-  label: string,
-  items: readonly Item[],
-): (Item | vscode.QuickPickItem)[] {
-  return items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
+/** Returns items with a heading, which is not shown if there are none. */
+export function group(label: string, items: readonly vscode.QuickPickItem[]): vscode.QuickPickItem[] {
+  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

@@ -4,18 +4,19 @@ import * as vscode from 'vscode';
 const MINUTE = 60_000;
 /** The default value of `partnerLogs.refreshInterval`, in minutes. */
 const DEFAULT_INTERVAL = 5;
-/** The default value of `partnerLogs.pageSize`, in rows. */
-const DEFAULT_PAGE_SIZE = 20;
 
 function setting(id: `partnerLogs.${string}`): unknown {
   return vscode.workspace.getConfiguration().get(id);
 }
 
+function numberSetting(id: `partnerLogs.${string}`, fallback: number): number {
+  const value = setting(id);
+  return typeof value === 'number' ? value : fallback;
+}
+
 /** Returns the number of rows per page, an integer from 10 to 100, which is the range of `per_page` (section 8). */
 export function pageSize(): number {
-  const value = setting('partnerLogs.pageSize');
-  const rows = typeof value === 'number' ? Math.round(value) : DEFAULT_PAGE_SIZE;
-  return Math.min(Math.max(rows, 10), 100);
+  return Math.min(Math.max(Math.round(numberSetting('partnerLogs.pageSize', 20)), 10), 100);
 }
 
 /**
@@ -23,8 +24,7 @@ export function pageSize(): number {
  * refreshing.
  */
 export function refreshInterval(): number {
-  const value = setting('partnerLogs.refreshInterval');
-  const minutes = typeof value === 'number' ? value : DEFAULT_INTERVAL;
+  const minutes = numberSetting('partnerLogs.refreshInterval', DEFAULT_INTERVAL);
   return minutes > 0 ? Math.max(minutes, 1) * MINUTE : Number.POSITIVE_INFINITY;
 }
 
@@ -39,8 +39,8 @@ export function staleAfter(): number {
 
 /** Returns the number of attackers per day at which the status bar warns, or null if there is no such level. */
 export function warnAbove(): number | null {
-  const value = setting('partnerLogs.statusBar.warnAbove');
-  return typeof value === 'number' && value >= 0 ? value : null;
+  const level = numberSetting('partnerLogs.statusBar.warnAbove', -1);
+  return level >= 0 ? level : null;
 }
 
 /** Returns which time to show first: the service's time or local time. */

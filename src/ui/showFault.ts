@@ -6,25 +6,22 @@ import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { runCommand } from './ownCommands.ts';
 
-export interface FailedWork<T> {
-  /** The operation's targets. If they all belong to one connection, the next step uses that connection. */
-  readonly targets: readonly { readonly connectionId: string }[];
-  /** Repeats the operation. If undefined, no "Try Again" button is shown. */
-  readonly retry?: () => PromiseLike<T>;
-}
-
 /**
- * Shows why a command failed, with a button for the next step. Shows nothing if the command was canceled. Returns the
- * result of a retry, or undefined if the user does not retry.
+ * Shows why an operation failed, with a button for the next step. Shows nothing if it was canceled. Returns the result
+ * of a retry, or undefined if the user does not retry.
+ * @param what a sentence that names the operation, unless it is obvious, as for a button in a panel
+ * @param targets the operation's targets. If they all belong to one connection, the next step uses that connection
+ * @param retry repeats the operation. If undefined, no "Try Again" button is shown
  */
 export async function showFault<T>(
-  what: string,
   fault: unknown,
-  { targets, retry }: FailedWork<T>,
+  what = '',
+  targets: readonly { readonly connectionId: string }[] = [],
+  retry?: () => PromiseLike<T>,
 ): Promise<T | undefined> {
   if (isServiceError(fault, 'cancelled')) return undefined;
   const { headline, cause, next } = describeFault(fault, local);
-  const message = sentences(what, asLabel(headline), asLabel(cause));
+  const message = sentences(...[what, asLabel(headline), asLabel(cause)].filter(Boolean));
   const actions = next && (retry || !isTryAgain(next)) ? [next.title] : [];
   const chosen = await vscode.window.showErrorMessage(message, ...actions);
   if (!next || chosen !== next.title) return undefined;
@@ -32,15 +29,6 @@ export async function showFault<T>(
   const [connectionId, ...others] = new Set(targets.map((target) => target.connectionId));
   await runCommand(next.command, others.length === 0 ? { connectionId } : undefined);
   return undefined;
-}
-
-/**
- * Shows why an action that is not a command, such as a button in a panel, failed. Shows nothing if the action was
- * canceled.
- */
-export function showFailure(error: unknown): void {
-  if (isServiceError(error, 'cancelled')) return;
-  void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }
 
 /** Reports that there are no connections, with a button for each command that adds one. */

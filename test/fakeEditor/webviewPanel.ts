@@ -54,6 +54,10 @@ export class WebviewPanel {
   dispose(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
+    const get = () => {
+      throw new Error('Webview is disposed');
+    };
+    Object.defineProperties(this, { visible: { get }, active: { get } });
     this.#disposed.fire();
     for (const event of [this.#messages, this.#disposed, this.#viewState]) event.dispose();
   }

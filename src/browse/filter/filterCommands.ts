@@ -108,10 +108,10 @@ async function pickFilter(app: App, domain: DomainRef, query: LogQuery): Promise
   const rows = app.lists.loadedLogs(domain).map(({ row }) => row);
   const names = app.services.conventions(domain.connectionId);
   const days = names.fromFilter === null ? [] : dayItems(query, app.today(domain.connectionId));
-  const chosen = await pickOrType<FilterItem>({
-    title: t('Filter Logs of {0}', asLabel(app.ask.labelOf(domain))),
-    placeholder: t('Select a value, or type an address, “today”, “blocked”, or a word…'),
-    items: [
+  const chosen = await pickOrType<FilterItem>(
+    t('Filter Logs of {0}', asLabel(app.ask.labelOf(domain))),
+    t('Select a value, or type an address, “today”, “blocked”, or a word…'),
+    [
       ...group(local(FIELD_NAMES.days), days),
       ...VALUE_FIELDS.flatMap((field) =>
         names[`${field}Filter`] === null
@@ -119,8 +119,8 @@ async function pickFilter(app: App, domain: DomainRef, query: LogQuery): Promise
           : group(local(FIELD_NAMES[field]), valueItems(query, rows, field)),
       ),
     ],
-    typed: (text) => typedItem(query, text),
-  });
+    (text) => typedItem(query, text),
+  );
   return chosen?.query;
 }
 

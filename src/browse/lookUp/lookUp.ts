@@ -71,7 +71,7 @@ export class LookUp implements vscode.UriHandler {
       );
     } catch (fault) {
       const retry = () => this.find(text);
-      return showFault(t('The log could not be found.'), fault, { targets: [], retry });
+      return showFault(fault, t('The log could not be found.'), [], retry);
     }
   }
 

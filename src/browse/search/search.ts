@@ -254,7 +254,7 @@ export function searchCommands(app: App): vscode.Disposable[] {
         if (address) return await showSearch(app, { connectionId: log.connectionId }, address);
         vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
       } catch (fault) {
-        await showFault(t('The log could not be read.'), fault, { targets: [log], retry: show });
+        await showFault(fault, t('The log could not be read.'), [log], show);
       }
     };
     await show();

@@ -16,7 +16,7 @@ import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { registerCommand, registerRowCommand } from '../../ui/ownCommands.ts';
-import { showFailure } from '../../ui/showFault.ts';
+import { showFault } from '../../ui/showFault.ts';
 import { commandRow, infoRow, listRows } from './listRows.ts';
 import { connectionItem, type DomainFacts, domainItem, logItem, messageItem } from './treeItems.ts';
 
@@ -227,7 +227,7 @@ export async function showFirst(
     if (node) await tree.reveal(node, { focus: false }).catch(() => {});
     await opened;
   } catch (error) {
-    showFailure(error);
+    void showFault(error);
   }
 }
 

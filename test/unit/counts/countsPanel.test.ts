@@ -67,6 +67,7 @@ describe('CountsPanel', () => {
     service.respond = () => new Promise(() => {});
     panel.say({ type: 'tryAgain' });
     panel.dispose();
+    assert.deepEqual(window.parts.countsDisplay.wanted, []);
   });
 
   it('is restored, also by Try Again once its connection is back', async () => {

@@ -37,22 +37,19 @@ describe('the next step', function () {
   });
 
   it('is not offered, nor a message shown, if the action of a panel was canceled', async () => {
-    const { showFailure } = await window.load<typeof showFault_>('ui/showFault.ts');
+    const { showFault } = await window.load<typeof showFault_>('ui/showFault.ts');
     window.fake.messages.splice(0);
-    showFailure(new ServiceError('cancelled', 'Another log is shown.'));
+    await showFault(new ServiceError('cancelled', 'Another log is shown.'));
     assert.deepEqual(window.fake.messages, []);
   });
 
   it('of a fault repeats the work, and is not offered if nothing can be repeated', async () => {
     const { showFault } = await window.load<typeof showFault_>('ui/showFault.ts');
     const fault = new ServiceError('server-error', 'down');
-    await showFault('Nothing was copied.', fault, { targets: [] });
+    await showFault(fault, 'Nothing was copied.');
     assert.deepEqual(window.fake.messages.at(-1)?.actions, []);
     window.fake.takes = 'Try Again';
-    assert.equal(
-      await showFault('Nothing was copied.', fault, { targets: [], retry: async () => 'done' }),
-      'done',
-    );
+    assert.equal(await showFault(fault, 'Nothing was copied.', [], async () => 'done'), 'done');
   });
 
   for (const command of ['filterLogs', 'searchLogs', 'openDetectionLog', 'exportLogs', 'findSelection'])

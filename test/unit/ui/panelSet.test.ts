@@ -1,30 +1,23 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import type * as vscode from 'vscode';
 import type * as Sets from '../../../src/ui/panelSet.ts';
 import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
 class Shown {
-  readonly #webview: WebviewPanel;
+  readonly webviewPanel: vscode.WebviewPanel;
   readonly state: unknown;
   readonly shown: (string | undefined)[] = [];
   reveals = 0;
 
-  constructor(webview: WebviewPanel, state: unknown) {
-    this.#webview = webview;
+  constructor(webview: vscode.WebviewPanel, state: unknown) {
+    this.webviewPanel = webview;
     this.state = state;
   }
 
   get subject(): string | undefined {
     return this.shown.at(-1);
-  }
-
-  get isActive(): boolean {
-    return this.#webview.active;
-  }
-
-  get onDidDispose() {
-    return this.#webview.onDidDispose;
   }
 
   show(subject: string | undefined): void {
@@ -33,10 +26,6 @@ class Shown {
 
   reveal(): void {
     this.reveals++;
-  }
-
-  dispose(): void {
-    this.#webview.dispose();
   }
 }
 
@@ -53,7 +42,7 @@ describe('PanelSet', () => {
     set = new PanelSet<string, Shown>({
       viewType: 'partnerLogs.counts',
       title: 'Panel',
-      create: (webview, state) => new Shown(webview as never, state),
+      create: (webview, state) => new Shown(webview, state),
       idOf: (subject) => subject.toLowerCase(),
       restored: async (state) => {
         if (state === 'broken') throw new Error('broken');
@@ -98,7 +87,7 @@ describe('PanelSet', () => {
     void restore('c');
     const [kept, closed] = set.all;
     kept?.show('b');
-    closed?.dispose();
+    closed?.webviewPanel.dispose();
     await setImmediate();
     assert.deepEqual([set.all, kept?.shown, closed?.shown], [[kept], ['b'], []]);
   });
