@@ -12,7 +12,8 @@ export interface DomainRef {
 
 /** Returns an ID that is unique for each connection and domain. */
 export function domainId({ connectionId, index }: DomainRef): string {
-  return `${connectionId}/${index}`;
+  // The name of a connection can contain any separator.
+  return JSON.stringify([connectionId, index]);
 }
 
 /** Returns true if a command's argument is a domain. */

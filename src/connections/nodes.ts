@@ -46,7 +46,7 @@ export function isNode(argument: unknown): argument is TreeNode {
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'connection':
-      return node.connection.id;
+      return JSON.stringify(node.connection.id);
     case 'domain':
       return domainId(node);
     case 'log':

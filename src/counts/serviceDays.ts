@@ -1,4 +1,4 @@
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import { today } from '../service/calendar.ts';
 
 /**
@@ -6,12 +6,13 @@ import { today } from '../service/calendar.ts';
  * one in the last response for the connection; otherwise, UTC.
  */
 export class ServiceDays {
-  /** The time zones, by domain and by connection. */
-  readonly #zones = new Map<string, string>();
+  /** The time zones, by connection and by the domain's index; that of the last response is `last`. */
+  readonly #zones = new Map<string, Map<number | 'last', string>>();
 
   /** Stores the `timezone` of a response with counts. */
-  learn(domain: DomainRef, zone: string): void {
-    this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
+  learn({ connectionId, index }: DomainRef, zone: string): void {
+    const zones = this.#zones.get(connectionId) ?? new Map<number | 'last', string>();
+    this.#zones.set(connectionId, zones.set(index, zone).set('last', zone));
   }
 
   /**
@@ -25,8 +26,8 @@ export class ServiceDays {
   }
 
   /** Returns the time zone, as sent; undefined until a response specifies one. */
-  zoneOf(domain: DomainRef): string | undefined {
-    return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
+  zoneOf({ connectionId, index }: DomainRef): string | undefined {
+    return this.#zones.get(connectionId)?.get(index) ?? this.#zones.get(connectionId)?.get('last');
   }
 
   /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
@@ -36,13 +37,12 @@ export class ServiceDays {
 
   /** Returns the current date in the time zone of a connection's last response. */
   ofConnection(connectionId: string): string {
-    return dayIn(this.#zones.get(connectionId));
+    return dayIn(this.#zones.get(connectionId)?.get('last'));
   }
 
   /** Forgets the time zones of these connections. */
   forget(connectionIds: ReadonlySet<string>): void {
-    for (const id of this.#zones.keys())
-      if (connectionIds.has(id.replace(/\/\d+$/, ''))) this.#zones.delete(id);
+    for (const id of connectionIds) this.#zones.delete(id);
   }
 }
 

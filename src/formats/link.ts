@@ -61,9 +61,12 @@ export function parseIdentifier(digits: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Returns true for a valid `detected_type`: 1 to 100 characters, without control or format characters. */
+/**
+ * Returns true for a valid `detected_type`: 1 to 100 characters, without control or format characters, and neither `.` nor
+ * `..`, which would change the path of a request.
+ */
 export function isDetectedType(text: string): boolean {
-  return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
+  return text.length > 0 && text.length <= 100 && !/\p{C}|^\.{1,2}$/u.test(text);
 }
 
 /** Returns true if the base URL of a link identifies a file of exported logs. */

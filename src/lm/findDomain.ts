@@ -5,13 +5,12 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { doJob } from '../jobs.ts';
 import type { LogRow } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
+import { clockIn } from '../text/zonedTime.ts';
 import { ToolInputError } from './toolInput.ts';
 import { answerText, table } from './toolText.ts';
 
 /** Maximum number of domains to suggest. */
 const SUGGESTED = 20;
-/** The shape of a time zone. */
-const ZONE = /^(?:[A-Za-z]{1,20}(?:[/_+-][\w+-]{1,30}){0,2}|[+-]\d{2}:?\d{2})$/;
 
 /** A call of a tool for a domain. */
 export interface ToolCall {
@@ -113,7 +112,7 @@ export async function currentTime(app: App, domain: DomainRef, signal: AbortSign
     await app.counts.read({ domain, span: 'today' }, signal);
   const zone = app.days.zoneOf(domain) ?? '';
   // Any other text could be an attacker's.
-  const timezone = ZONE.test(zone) ? zone : 'unknown, so “today” is in UTC';
+  const timezone = clockIn(zone, 0) ? zone : 'unknown, so “today” is in UTC';
   return { today: app.days.today(domain), timezone };
 }
 

@@ -20,6 +20,8 @@ import { answerText, table } from './toolText.ts';
 const PAGE = 10;
 /** Number of days of counts, including today, if the input specifies no range. */
 const USUAL_DAYS = 7;
+/** Maximum number of days in an answer; the service has at most 123 (section 8). */
+const MOST_DAYS = 123;
 
 /** The fields of a filter that have another name in the input. */
 const FIELDS: Readonly<Record<string, keyof LogFilter>> = {
@@ -139,10 +141,8 @@ async function findLogs(
 
 async function countVisitors(
   { app, domain, time, signal }: ToolCall,
-  input: ToolInput<'count_visitors'>,
+  { to = time.today, from = addDays(to, 1 - USUAL_DAYS) }: ToolInput<'count_visitors'>,
 ): Promise<string> {
-  const to = input.to ?? time.today;
-  const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
   const first = firstAllowedDay(time.today);
   if (from < first) throw new ToolInputError(`The service has counts from ${first} onward. Set “from”.`);
   const wanted = { domain, span: { from, to } };
@@ -153,7 +153,8 @@ async function countVisitors(
     domain: domain.index,
     ...range,
     columns: ['day', 'visitors', 'attackers', 'malicious_ips', 'bots'],
-    days: days.map((day) => [day.date, ...METRICS.map((metric) => day[metric])]),
+    days: days.slice(-MOST_DAYS).map((day) => [day.date, ...METRICS.map((metric) => day[metric])]),
+    ...(days.length > MOST_DAYS && { days_left_out: days.length - MOST_DAYS }),
     total: METRICS.map((metric) => totals[metric]),
     notes: [
       'A total counts each visitor or attacker once, so it can be less than the sum of the days.',

@@ -157,9 +157,9 @@ class Client implements LogService {
     if (signal.aborted) throw abortFault(signal);
     const key = await abortable(this.#key(), signal);
     const tries = options.once ? 1 : limits.tries;
-    const result = await this.#flights.join(`${key} ${tries} ${JSON.stringify(question)}`, signal, (flight) =>
-      this.#send(question, url, key, { tries, end }, flight),
-    );
+    const id = `${key} ${tries} ${isForeground} ${JSON.stringify(question)}`;
+    const send = (flight: AbortSignal) => this.#send(question, url, key, { tries, end }, flight);
+    const result = await this.#flights.join(id, signal, send);
     return result as Result<Q>;
   }
 

@@ -1,8 +1,11 @@
 /** The spellings in which a service might echo a connection's key. */
-import { percentDecoded } from '../text/strings.ts';
 
 /** Minimum length, in units, of a spelling in Base64. */
 const SHORTEST = 8;
+/** Maximum number of levels of encoding around a key. */
+const MOST_LEVELS = 3;
+/** The codes of the characters that a key can contain. Any others, and malformed ones, are left as they are. */
+const ESCAPE = /(?:%|\\x|\\u00)([2-7][\da-f])/gi;
 
 /** Returns a text as is, and in Base64 and Base64url, either alone or among other bytes. */
 export function keyForms(text: string): readonly string[] {
@@ -17,8 +20,10 @@ export function keyForms(text: string): readonly string[] {
   return [...new Set([text, ...long, ...long.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))])];
 }
 
-/** Returns true if a text contains a key in any of these spellings, also percent-encoded. */
+/** Returns true if a text contains a key in any of these spellings, also percent-encoded or as JavaScript escapes. */
 export function containsKey(text: string, key: string): boolean {
-  const decoded = percentDecoded(text);
-  return key !== '' && keyForms(key).some((form) => text.includes(form) || decoded.includes(form));
+  const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+  const levels = [text];
+  for (const level of levels) if (levels.length <= MOST_LEVELS) levels.push(level.replace(ESCAPE, unescaped));
+  return key !== '' && keyForms(key).some((form) => levels.some((each) => each.includes(form)));
 }

@@ -42,11 +42,14 @@ export const answerLimits = {
   depth: 100,
   /** Maximum total number of objects, lists, members, and elements; a page of 100 rows has several thousand. */
   values: 100_000,
-  /** Maximum number of rows in a list; `per_page` requests at most 100 (section 8). */
+  /**
+   * Maximum number of rows in a list (`per_page` requests at most 100, section 8), of days of counts, and of unknown
+   * fields in one object.
+   */
   items: 10_000,
   /**
-   * Maximum lengths, in UTF-16 units, of a comparison in the counts (such as `previous`) and of their `timezone`;
-   * longer ones are truncated.
+   * Maximum lengths, in UTF-16 units, of a comparison in the counts (such as `previous`) and of a `timezone`; longer
+   * ones are truncated.
    */
   comparison: 100,
   timeZone: 100,

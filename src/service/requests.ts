@@ -27,13 +27,18 @@ interface Target {
   readonly query: readonly (readonly [name: string | null, value: string | number | undefined])[];
 }
 
+/** A segment of a path that refers to the same or the parent folder. */
+const DOT_SEGMENT = /^[^?#]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
+
 /**
  * Returns the URL for a read (section 4). The path is appended to the base URL's path as text.
- * @throws ServiceError `bad-setting` if the path leads to an origin other than the base URL's
+ * @throws ServiceError `bad-setting` if the path leads to another origin, or has a segment that `URL` would resolve, such
+ * as `..`
  */
 export function requestUrl(base: BaseUrl, question: Question, conventions: Conventions): URL {
   const { path, query } = targetOf(question, conventions);
-  const url = path.startsWith('/') && URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
+  const isBelow = path.startsWith('/') && !DOT_SEGMENT.test(path);
+  const url = isBelow && URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
   if (url?.origin !== base.origin) {
     throw new ServiceError('bad-setting', 'A path of the differences leads away from the base URL.', {
       field: `differences.${question.read}Path`,
@@ -98,7 +103,7 @@ function targetOf(question: Question, conventions: Conventions): Target {
 /** Replaces the placeholders in a path. */
 function filled(path: string, values: Readonly<Record<string, string | number>>): string {
   return path.replace(/:[a-z_]+/g, (name) =>
-    name in values ? encodeURIComponent(values[name] ?? '') : name,
+    Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : name,
   );
 }
 

@@ -37,7 +37,7 @@ export function parseClock(time: string): number | undefined {
  */
 export function clockIn(zone: string | undefined, instant: number): string | undefined {
   try {
-    return formatOf(zone).format(instant);
+    return formatOf(zone)?.format(instant);
   } catch {
     return undefined;
   }
@@ -116,18 +116,20 @@ export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   return (first === 'local' ? times.toReversed() : times).join(', ');
 }
 
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+/** The formatters by time zone; undefined for time zones that this computer does not support. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat | undefined>();
 
 /** Returns a cached formatter, because creating one takes longer than using it a hundred times. */
-function formatOf(zone: string | undefined): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    // The Swedish locale formats dates as in ISO 8601.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+function formatOf(zone: string | undefined): Intl.DateTimeFormat | undefined {
+  if (!formats.has(zone)) {
     if (formats.size > 20) formats.clear();
-    formats.set(zone, format);
+    // Remains if the constructor throws.
+    formats.set(zone, undefined);
+    // The Swedish locale formats dates as in ISO 8601.
+    const style = { dateStyle: 'short', timeStyle: 'medium' } as const;
+    formats.set(zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...style }));
   }
-  return format;
+  return formats.get(zone);
 }
 
 /**

@@ -6,6 +6,7 @@ import { ServiceError } from '../../base/errors.ts';
 import { isObject, typeName } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
+import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
 
 /** A value in a response, and its path. Its methods throw `bad-shape` for a value of another type. */
@@ -30,8 +31,10 @@ export class Field {
     return new Field(value, this.path === '' ? name : `${this.path}.${name}`);
   }
 
+  /** Returns the elements of a list, at most `answerLimits.items`. */
   elements(): readonly Field[] {
     if (!Array.isArray(this.value)) throw this.bad('array');
+    this.limit(this.value.length);
     return this.value.map((element, index) => new Field(element, `${this.path}[${index}]`));
   }
 
@@ -64,6 +67,12 @@ export class Field {
   /** Returns undefined for a value that is null or missing, and otherwise the result of `read`. */
   optional<Value>(read: (field: this) => Value): Value | undefined {
     return this.value === undefined || this.value === null ? undefined : read(this);
+  }
+
+  /** @throws ServiceError `bad-shape` if the field has more parts of one kind than `answerLimits.items` */
+  limit(count: number): void {
+    if (count <= answerLimits.items) return;
+    throw this.bad(message('at most {0} items', answerLimits.items), message('more'));
   }
 
   /** Returns the fault for a type other than the one that the API defines. */
@@ -101,9 +110,10 @@ export function headersOf(map: Field): Header[] {
   });
 }
 
-/** Returns the members of an object that are not known, as sent. */
+/** Returns the members of an object that are not known, as sent; at most `answerLimits.items`. */
 export function otherFields(field: Field, isKnown: (name: string) => boolean): OtherFields {
   const others = field.names.filter((name) => !isKnown(name));
+  field.limit(others.length);
   return Object.fromEntries(others.map((name) => [name, field.member(name).value]));
 }
 

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../text/l10n.ts';
 import { caseFolded, truncate } from '../../text/strings.ts';
+import { answerLimits } from '../limits.ts';
 import { type DetectionLog, type LogKey, messageHead } from '../model.ts';
 import { Field, headersOf, otherFields, textOf } from './decode.ts';
 import { findLog, LOG_MEMBERS } from './records.ts';
@@ -29,7 +30,7 @@ export function decodeLog(body: Readonly<Record<string, unknown>>, requested: Lo
     response: headOf('res_line_headers'),
     rawData: textOf(log.member('raw_data')),
     description: textOf(log.member('basestr')),
-    timeZone: textOf(data.member('timezone')),
+    timeZone: truncate(textOf(data.member('timezone')), answerLimits.timeZone),
     other: otherFields(log, (name) => known.includes(name)),
   };
 }

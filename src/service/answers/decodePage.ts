@@ -1,5 +1,4 @@
 import { isObject } from '../../base/values.ts';
-import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import type { Conventions, Paging } from '../differences.ts';
 import { answerLimits } from '../limits.ts';
@@ -35,8 +34,7 @@ export function decodePage<T>(
   const { pageParameter, perPageParameter, limitParameter } = conventions;
   const beside = (name: string | null) => numberBeside(response, found, name);
   const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter)?.integer();
-  if (Math.max(items.length, sentSize ?? 0) > answerLimits.items)
-    throw found.list.bad(message('at most {0} items', answerLimits.items), message('more'));
+  found.list.limit(sentSize ?? 0);
   const total = beside('total_count')?.integer();
   const window = { page: asked.page, perPage: sentSize || asked.perPage };
   const page = paging === 'offset' ? undefined : beside(pageParameter);

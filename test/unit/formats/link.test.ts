@@ -51,6 +51,7 @@ describe('parseLink', function () {
     link(`base=https://a.example&base=https://b.example${rest}`),
     link(`base=sample:${rest}&idx=8`),
     link('domain=7&idx=12'),
+    link(`base=sample:${rest}&type=..`),
     link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`),
     link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`),
     link(`base=file%3A%2F%2F%2Fetc${rest}`),

@@ -217,6 +217,15 @@ describe('createLogService', () => {
     assert.equal(log?.key.detectedType, 'WAF');
   });
 
+  it('sends no log type that would change the path', async () => {
+    const { baseUrl } = await http(() => assert.fail('sent'));
+    const conventions = resolveDifferences({ detailPath: '/logs/:detected_type/:idx' });
+    for (const detectedType of ['.', '..']) {
+      const read = service(`${baseUrl}/v1`, { conventions }).log({ ...detailKey, detectedType });
+      assert.equal((await faultOf(read)).code, 'bad-setting');
+    }
+  });
+
   it('cancels requests in flight when it is disposed or its connection ends, with the reason', async () => {
     let requests = 0;
     const { baseUrl } = await http(() => requests++);

@@ -7,6 +7,16 @@ describe('containsKey', () => {
     const key = 'partner/key+1=';
     for (const text of [key, encodeURIComponent(key), Buffer.from(`x${key}`).toString('base64url')])
       assert.ok(containsKey(`a ${text} b`, key), text);
+    for (const text of [
+      ...[
+        '50% %70artner/key+1=',
+        '%ff%70artner%2fkey+1=',
+        '%2525%252570artner%25252fkey+1=',
+        '%e0%a4partner/ke%79+1=',
+      ],
+      ...['\\x70artner/key+1=', 'partner\\u002Fkey+1=', '%5cx70artner/key+1='],
+    ])
+      assert.ok(containsKey(text, key), text);
     assert.ok(!containsKey('partner', key));
     assert.ok(!containsKey('any', ''));
   });

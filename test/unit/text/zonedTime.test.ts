@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import {
   clockIn,
   instantsOf,
@@ -39,6 +40,13 @@ describe('clockIn', () => {
     assert.equal(clockIn('Asia/Seoul', utc('2026-11-20 22:03:12')), '2026-11-21 07:03:12');
     assert.equal(clockIn('Mars/Phobos', 0), undefined);
     assert.match(clockIn(undefined, 0) ?? '', /^19(?:69-12-31|70-01-01) \d\d:\d\d:\d\d$/);
+  });
+
+  it('tries a zone only once, also one that is not supported', () => {
+    const create = mock.method(Intl, 'DateTimeFormat');
+    for (let calls = 0; calls < 3; calls++) assert.equal(clockIn('Mars/Deimos', 0), undefined);
+    create.mock.restore();
+    assert.equal(create.mock.callCount(), 1);
   });
 });
 

@@ -46,7 +46,7 @@ describe('DomainsTree', function () {
     await add('a');
     const open = await firstDomain();
     await children(open);
-    await add('b');
+    await add(`a/${open.index}`);
     const roots = await children();
     assert.deepEqual(
       roots.map(({ kind }) => kind),

@@ -33,6 +33,12 @@ describe('Counts', () => {
     it(`${name} are decoded`, () => assert.deepEqual(decodeData(counts, data), decoded));
   }
 
+  it('are refused with more than 10,000 days', () => {
+    const total_log = Array(10_001).fill(day);
+    const fault = 'bad-shape data.total_log: at most 10,000 items, more';
+    assert.equal(faultOf(counts, { ...countsData, total_log }), fault);
+  });
+
   it('are unknown where they are null, and the others stay', () => {
     const { bots: _, ...withoutBots } = second ?? {};
     const { totals: known, days } = decodeData(counts, {

@@ -122,6 +122,14 @@ describe('A detection log', () => {
     assert.match(faultOf(other, detailData, inPath), /^mismatch/);
   });
 
+  it('is refused with more than 10,000 unknown fields, and its time zone is cut', () => {
+    const others = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`x${at}`, 1]));
+    const fault = 'bad-shape data.detailed_info: at most 10,000 items, more';
+    assert.equal(faultOf(detail, withInfo(others)), fault);
+    const { timeZone } = decodeData(detail, { ...detailData, timezone: 'x'.repeat(1_000) });
+    assert.equal(timeZone, `${'x'.repeat(100)}…`);
+  });
+
   it('keeps headers of any name and simple value, in order, and unknown fields', () => {
     const headers =
       '{"__proto__":"a","toString":true,"Request-Line":"GET / HTTP/1.1","":"d","B":[1,"x"],"C":null}';
