@@ -74,7 +74,8 @@ export class Ask extends Disposables {
     if (named) return named;
     const list = connections.list().filter(fits);
     if (list.length === 0) {
-      await offerConnection();
+      const none = t('“{0}” applies to none of the connections.', title);
+      await offerConnection(connections.list().length > 0 ? none : undefined);
       return undefined;
     }
     if (list.length === 1) return list[0];

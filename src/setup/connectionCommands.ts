@@ -80,10 +80,11 @@ async function editConnection(app: App, argument: unknown): Promise<void> {
   const { connection, fault } = draft;
   const isRenamed = connection.id !== before.id;
   const key = draft.key || (isRenamed && (await keys.get(before).catch(() => undefined)));
-  if (key) await storeKey(keys, connection, key);
+  // As above, the key must not be stored unless the setting is.
   const isChanged = await connections.change(before, connection);
   if (!isChanged) tellRemoved(before);
-  else if (isRenamed) {
+  else if (key) await storeKey(keys, connection, key);
+  if (isChanged && isRenamed) {
     for (const kept of [pinned, recent]) await kept.renameConnection(before.id, connection.id);
     await filters.forgetConnection(before.id);
   }

@@ -31,9 +31,9 @@ export async function showFault<T>(
   return undefined;
 }
 
-/** Reports that there are no connections, with a button for each command that adds one. */
-export async function offerConnection(): Promise<void> {
+/** Reports that there are no connections that fit, with a button for each command that adds one. */
+export async function offerConnection(text = t('There are no connections yet.')): Promise<void> {
   const [add, sample] = [t('Add Connection…'), t('Explore Sample Data')];
-  const chosen = await vscode.window.showInformationMessage(t('There are no connections yet.'), add, sample);
+  const chosen = await vscode.window.showInformationMessage(text, add, sample);
   if (chosen) await runCommand(chosen === add ? 'partnerLogs.addConnection' : 'partnerLogs.useSampleData');
 }

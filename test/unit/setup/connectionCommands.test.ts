@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sampleConnection } from '../../../src/connections/connection.ts';
 import type { QuickInput, QuickPick } from '../../fakeEditor/quickInput.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import type { FakeService } from '../../fakeService.ts';
@@ -250,6 +251,16 @@ describe('connection commands', () => {
       assert.deepEqual([...profile.secrets.values.keys()], [`partnerLogs.key:["Moving","${origin}"]`]);
     });
 
+    it('stores no key under a new name if the setting cannot be saved', async () => {
+      await stored('Old');
+      window.parts.connections.change = () => Promise.reject(new Error('read-only'));
+      const done = window.run('partnerLogs.editConnection', { connectionId: 'Old' });
+      answer(await urlInput());
+      answer(await nameInput(), 'New');
+      await assert.rejects(async () => done, /read-only/);
+      assert.deepEqual([...profile.secrets.values.keys()], [`partnerLogs.key:["Old","${service.baseUrl}"]`]);
+    });
+
     it('saves nothing if another window changes the connection meanwhile', async () => {
       await stored('Racing');
       const done = window.run('partnerLogs.editConnection', { connectionId: 'Racing' });
@@ -261,6 +272,12 @@ describe('connection commands', () => {
       assert.match(lastMessage(), /was removed or changed in another window\. Nothing was saved/);
       assert.deepEqual([setting(), profile.secrets.values.size], [[], 0]);
     });
+  });
+
+  it('Replace Key › names itself if only the sample data is connected', async () => {
+    await window.parts.connections.save(sampleConnection());
+    await window.run('partnerLogs.replaceKey');
+    assert.equal(lastMessage(), '“Replace Key” applies to none of the connections.');
   });
 
   it('Replace Key › verifies the key, and keeps the old one if it is canceled', async () => {
