@@ -24,11 +24,11 @@ import { CountsDisplay } from './counts/countsDisplay.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
 import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
-import { clientAddress } from './detection/facts.ts';
+import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
 import { answer, question } from './lm/tools.ts';
-import type { LogRow } from './service/model.ts';
+import type { DetectionLog, LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanel.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { useLanguage } from './text/l10n.ts';
@@ -113,7 +113,7 @@ export class App extends EditorParts {
     this.panels.active ?? this.previews.activeLog ?? this.documents.active;
 
   /** Returns the address of a log's client, if the service added it to the headers. */
-  readonly clientOf = clientAddress;
+  readonly clientOf = (log: DetectionLog): string | undefined => clientHeader(log)?.[1];
 
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);

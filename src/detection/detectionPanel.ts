@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
-import { loggedTime } from '../formats/loggedTime.ts';
 import { readLog } from '../jobs.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
-import { clockIn } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, type PanelFailure, panelFailure } from '../ui/panelMessages.ts';
@@ -20,7 +18,7 @@ import {
   type StoredLog,
   type ToPanel,
 } from './detectionMessages.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, responseTime } from './facts.ts';
 import { unreadContent } from './logContent.ts';
 import type { LogContent } from './logView.ts';
 
@@ -164,8 +162,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
    * address.
    */
   async #addRow(subject: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
-    const { source, instant } = loggedTime(log, undefined);
-    const time = source === 'response' && clockIn(log.timeZone || 'UTC', instant.getTime());
+    const time = responseTime(log);
     const row = time && (await this.#app.logNodes.rowByTime(subject, time, signal).catch(() => undefined));
     if (!row || signal.aborted) return;
     this.#subject = { ...subject, row };
@@ -189,9 +186,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     if (!this.#subject) return t('Detection Log');
     const name = this.#app.domains.knownName(domainOf(this.#subject));
     const idx = String(this.#subject.key.idx);
-    return name === undefined
-      ? t('Log {0}', idx)
-      : `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
+    if (name === undefined) return t('Log {0}', idx);
+    return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
   }
 
   #become(shown: Shown): void {
@@ -225,8 +221,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
         return;
       }
       case 'leave':
-        this.#app.tableFocus.of(domainOf(subject))?.reveal();
-        return;
+        return this.#app.tableFocus.of(domainOf(subject))?.reveal();
       case 'run':
         await runCommand(`partnerLogs.${message.action}`, subject);
         return;

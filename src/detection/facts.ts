@@ -1,10 +1,11 @@
+import { loggedTime } from '../formats/loggedTime.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import { type DetectionLog, type LogRow, outcomeOf } from '../service/model.ts';
+import { type DetectionLog, type Header, type LogRow, outcomeOf } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { countryName, localAgo } from '../text/localFormats.ts';
 import { truncate } from '../text/strings.ts';
-import { instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
+import { clockIn, instantsOf, type TimeStyle, wholeTime } from '../text/zonedTime.ts';
 import { type Field, fieldOf, type LogView, VALUE_LIMIT } from './logView.ts';
 
 /**
@@ -19,6 +20,10 @@ export function factsOf(
   domainName?: string,
   now = Date.now(),
 ): Omit<LogView, 'title' | 'content'> {
+  const [header, address] = (!row?.address && log && clientHeader(log)) || [];
+  const answered = row?.time ? undefined : log && responseTime(log);
+  const time = row?.time || answered;
+  const style = log ? { ...times, zone: log.timeZone || (answered && 'UTC') } : times;
   const [, path] = log?.request.firstLine?.split(' ') ?? [];
   const status = log?.responseCode ? String(log.responseCode) : '';
   const country = countryName(row?.countryCode ?? '');
@@ -33,13 +38,16 @@ export function factsOf(
       fact(t('Rule'), row?.rule, { filter: 'rule' }),
     ),
     head: present(
-      fact(t('Address'), row?.address, { filter: 'address' }),
+      fact(t('Address'), row?.address || address, { filter: 'address', note: header && sourceText(header) }),
       fact(t('Country code'), row?.countryCode, { filter: 'countryCode', note: country }),
-      timeFact(row?.time, log ? { ...times, zone: log.timeZone || undefined } : times, now),
+      fact(t('Time'), time, {
+        text: time && wholeTime(time, style),
+        note: answered ? sourceText('Date') : agoText(time ?? '', style.zone ?? '', now),
+      }),
     ),
     details: present(
       fact(t('Detection type'), log?.key.detectedType, { filter: 'detectedType' }),
-      fact(t('Time zone'), row?.time ? undefined : log?.timeZone),
+      fact(t('Time zone'), time ? undefined : log?.timeZone),
       fact(t('Country'), unless(country, row?.country)),
       fact(t('Host'), log?.virtualHost),
       // The heading contains the path of the request line or, without one, that of the row.
@@ -78,19 +86,26 @@ function present(...facts: readonly (Field | undefined)[]): Field[] {
   return facts.filter((each) => each !== undefined);
 }
 
-/** Returns the time with its time zone. Next to it is how long ago it was. */
-function timeFact(time: string | undefined, style: TimeStyle, now: number): Field | undefined {
-  const [instant] = (time && style.zone && instantsOf(time, style.zone)) || [];
-  return fact(t('Time'), time, {
-    text: time && wholeTime(time, style),
-    note: instant === undefined ? undefined : `(${localAgo(instant, now)})`,
-  });
+/** Returns how long ago a row's time was, if the time zone is known. */
+function agoText(time: string, zone: string, now: number): string | undefined {
+  const [instant] = instantsOf(time, zone) ?? [];
+  return instant === undefined ? undefined : `(${localAgo(instant, now)})`;
 }
 
-/** Returns the client's address, if a header that the service added contains it. */
-export function clientAddress(log: Pick<DetectionLog, 'rawData' | 'request'>): string | undefined {
+function sourceText(header: string): string {
+  return t('from the header {0}', asPlainLine(header));
+}
+
+/** Returns the time at which the server responded to the request, like a row's time, in the log's time zone or UTC. */
+export function responseTime(log: DetectionLog): string | undefined {
+  const { source, instant } = loggedTime(log, undefined);
+  return source === 'response' ? clockIn(log.timeZone || 'UTC', instant.getTime()) : undefined;
+}
+
+/** Returns the header that contains the client's address, if the service added one. */
+export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): Header | undefined {
   const added = new Set(addedHeaders(log));
-  return log.request.headers.find(([name, value]) => added.has(name) && ADDRESS.test(value))?.[1];
+  return log.request.headers.find(([name, value]) => added.has(name) && ADDRESS.test(value));
 }
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;

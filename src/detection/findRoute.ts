@@ -4,7 +4,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { showFault } from '../ui/showFault.ts';
+import { runOrShowFault } from '../ui/showFault.ts';
 import { routeExpression } from './routeExpression.ts';
 
 /** Number of UTF-16 units of raw data to search for the first line. */
@@ -18,7 +18,7 @@ export async function findRoute(app: App, target: LogTarget): Promise<void> {
   const tell = (text: string) => void vscode.window.showInformationMessage(text);
   if (!vscode.workspace.workspaceFolders?.length)
     return tell(t('No folder is open. Open the folder that contains the code, then search again.'));
-  try {
+  await runOrShowFault(t('The search for the route failed.'), [target], async () => {
     const path = await pathOf(app, target);
     const query = routeExpression(path);
     if (query === undefined)
@@ -29,10 +29,7 @@ export async function findRoute(app: App, target: LogTarget): Promise<void> {
       ...{ query, isRegex: true, isCaseSensitive: false, matchWholeWord: false },
       ...{ triggerSearch: true, filesToInclude: '', filesToExclude: '' },
     });
-  } catch (fault) {
-    const retry = () => findRoute(app, target);
-    await showFault(fault, t('The search for the route failed.'), [target], retry);
-  }
+  });
 }
 
 /** Returns the path from the row, if known; otherwise, the request target in the log. */

@@ -4,7 +4,7 @@ import type { CommandId } from '../commandIds.ts';
 import { domainOf, isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { local, message, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
-import { showFault } from '../ui/showFault.ts';
+import { runOrShowFault } from '../ui/showFault.ts';
 import type { HowToOpen } from './detectionPanels.ts';
 import { findRoute } from './findRoute.ts';
 
@@ -58,14 +58,11 @@ const REASONS = {
 async function step(app: App, argument: unknown, direction: -1 | 1): Promise<void> {
   const target = await app.ask.log(argument);
   if (!target) return;
-  try {
+  await runOrShowFault(t('The next page could not be loaded.'), [target], async () => {
     const found = await app.logNodes.adjacent(target, direction);
-    if (typeof found === 'object') return await showLog(app, found, { from: target });
+    if (typeof found === 'object') return showLog(app, found, { from: target });
     vscode.window.setStatusBarMessage(`$(info) ${local(REASONS[found])}`, 5_000);
-  } catch (fault) {
-    const retry = () => step(app, target, direction);
-    await showFault(fault, t('The next page could not be loaded.'), [target], retry);
-  }
+  });
 }
 
 async function reveal({ logNodes, tree }: App, target: LogTarget): Promise<void> {
@@ -119,12 +116,9 @@ async function targetOf(app: App, argument: unknown): Promise<LogTarget | undefi
 }
 
 /** Returns the URI of a log's raw data. If the log cannot be read, shows a message and returns undefined. */
-async function rawDataOf(app: App, target: LogTarget): Promise<vscode.Uri | undefined> {
-  try {
+function rawDataOf(app: App, target: LogTarget): Promise<vscode.Uri | undefined> {
+  return runOrShowFault(t('The log could not be opened.'), [target], async () => {
     await app.logs.get(target);
     return app.documents.uri(target, 'raw');
-  } catch (fault) {
-    const retry = () => rawDataOf(app, target);
-    return showFault(fault, t('The log could not be opened.'), [target], retry);
-  }
+  });
 }

@@ -106,10 +106,7 @@ function fieldsOf(
       (field) => field.path[0]?.toLowerCase() === name.toLowerCase() && field.value.trim() === value.trim(),
     );
     if (!budget.fits(name, value) && !isMatched) return [];
-    return {
-      ...fieldOf(name, value, isMatched ? sought : ''),
-      ...{ isMatched, isAdded: addedNames.has(name) },
-    };
+    return { ...fieldOf(name, value, isMatched ? sought : ''), isMatched, isAdded: addedNames.has(name) };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Creates a search expression from a request's path that finds the likely location of its route in source code. */
-import { percentDecoded } from '../text/strings.ts';
+import { escapedForRegExp, percentDecoded } from '../text/strings.ts';
 
 /** Maximum length, in UTF-16 units, of the part of a path to read, and of a segment that can be part of a route. */
 const LONGEST_PATH = 4_096;
@@ -40,7 +40,7 @@ function segmentOf(sent: string): string[] {
   // Some servers treat text after `;` as segment parameters.
   const segment = percentDecoded(sent.split(';', 1)[0] ?? '');
   if (segment === '' || segment === '.' || segment === '..') return [];
-  return [isValue(segment) ? PARAMETER : escaped(segment)];
+  return [isValue(segment) ? PARAMETER : escapedForRegExp(segment)];
 }
 
 /**
@@ -54,9 +54,4 @@ function isValue(segment: string): boolean {
     ((/^[\da-f-]{12,80}$/i.test(segment) || /^[\da-z]{20,80}$/i.test(segment)) && /\d/.test(segment)) ||
     /[\s\p{C}"'`<>\\/]/u.test(segment)
   );
-}
-
-/** Escapes text for the editor's search. */
-function escaped(text: string): string {
-  return text.replace(/[\\{}*+?|^$.[\]()]/g, '\\$&');
 }

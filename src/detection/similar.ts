@@ -70,14 +70,12 @@ const MOST_VALUES = 3;
 function shownSimilar(similar: SimilarRequests): ShownSimilar {
   const { read, days = [], first, last, actions, addresses, countries } = similar;
   const { from, to } = similar.query.days;
+  const outcomes = actions.map(([action, count]) => `${localNumber(count)} ${action}`);
   return {
     summary: read === 0 ? t('None listed from {0} to {1}.', from, to) : amount(similar),
     days,
     facts: [
-      {
-        name: t('Outcome'),
-        value: actions.map(([action, count]) => `${localNumber(count)} ${action}`).join(', '),
-      },
+      { name: t('Outcome'), value: outcomes.join(', ') },
       first === undefined || first === last
         ? { name: t('Last'), value: last ?? '' }
         : { name: t('First and last'), value: `${first} – ${last}` },

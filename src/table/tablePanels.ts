@@ -8,7 +8,7 @@ import { plural, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { showFault } from '../ui/showFault.ts';
+import { runOrShowFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { columnOf } from './columns.ts';
 import { MOST_READ, Statuses } from './statuses.ts';
@@ -80,17 +80,14 @@ export function tableCommands(app: App): vscode.Disposable[] {
     if (logs.length === 0) return tell('info', t('Select logs in the table first'));
     const { statuses } = tables;
     const count = Math.min(logs.length, MOST_READ);
-    try {
+    await runOrShowFault(t('Not all statuses could be read.'), logs, async () => {
       await withProgress(
         plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
         (signal, report) => statuses.read(logs, app.logs, signal, report).finally(() => tables.redraw()),
         app.closing,
       );
       tell('check', statuses.describe(logs));
-    } catch (fault) {
-      const retry = () => readStatuses(argument);
-      await showFault(fault, t('Not all statuses could be read.'), logs, retry);
-    }
+    });
   }
 
   return [

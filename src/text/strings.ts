@@ -49,6 +49,11 @@ export function percentDecoded(text: string): string {
   }
 }
 
+/** Escapes text for a regular expression. */
+export function escapedForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
 /** The formatter, which is created on first use because creating it takes several milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 

@@ -164,8 +164,3 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
     });
   });
 }
-
-/** Returns items with a heading, which is not shown if there are none. */
-export function group(label: string, items: readonly vscode.QuickPickItem[]): vscode.QuickPickItem[] {
-  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
-}

@@ -17,7 +17,7 @@ export async function showFault<T>(
   fault: unknown,
   what = '',
   targets: readonly { readonly connectionId: string }[] = [],
-  retry?: () => PromiseLike<T>,
+  retry?: () => PromiseLike<T | undefined>,
 ): Promise<T | undefined> {
   if (isServiceError(fault, 'cancelled')) return undefined;
   const { headline, cause, next } = describeFault(fault, local);
@@ -29,6 +29,16 @@ export async function showFault<T>(
   const [connectionId, ...others] = new Set(targets.map((target) => target.connectionId));
   await runCommand(next.command, others.length === 0 ? { connectionId } : undefined);
   return undefined;
+}
+
+/** Runs work and returns its result. If it fails, shows why, and runs it again if the user chooses to. */
+export function runOrShowFault<T>(
+  what: string,
+  targets: readonly { readonly connectionId: string }[],
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const again = () => runOrShowFault(what, targets, work);
+  return work().catch((fault: unknown) => showFault(fault, what, targets, again));
 }
 
 /** Reports that there are no connections that fit, with a button for each command that adds one. */

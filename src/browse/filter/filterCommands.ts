@@ -13,7 +13,7 @@ import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
-import { group, pickOrType } from '../../ui/prompts.ts';
+import { pickOrType } from '../../ui/prompts.ts';
 import { ACTIONS, parseTyped } from './typedQuery.ts';
 
 /** The commands that filter the list of a domain's logs. */
@@ -174,4 +174,9 @@ function typedItem(query: LogQuery, text: string): FilterItem {
 function valueLabel(row: LogRow, field: RowFilterField): string {
   const value = row[field] ?? '';
   return asLabel(field === 'countryCode' && row.country ? `${row.country} (${value})` : value);
+}
+
+/** Returns items with a heading, which is not shown if there are none. */
+function group(label: string, items: readonly vscode.QuickPickItem[]): vscode.QuickPickItem[] {
+  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

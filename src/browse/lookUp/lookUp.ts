@@ -13,7 +13,7 @@ import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
-import { offerConnection, showFault } from '../../ui/showFault.ts';
+import { offerConnection, runOrShowFault } from '../../ui/showFault.ts';
 import { withProgress } from '../../ui/withProgress.ts';
 import { showSearch } from '../search/search.ts';
 import { checkCandidates } from './candidates.ts';
@@ -58,21 +58,18 @@ export class LookUp implements vscode.UriHandler {
     const { connections, services } = this.#app;
     const usable = connections.list().filter(({ problem }) => problem === undefined);
     const conventions = usable.map(({ id }) => services.conventions(id));
-    try {
+    return runOrShowFault(t('The log could not be found.'), [], async () => {
       const read = readText(text, conventions);
-      if (!('logs' in read)) return await this.#findByEvidence(read);
+      if (!('logs' in read)) return this.#findByEvidence(read);
       const [only, ...others] = read.logs;
-      if (only && others.length === 0) return await this.#resolve(only);
-      return await choose(
+      if (only && others.length === 0) return this.#resolve(only);
+      return choose(
         read.logs.map((log) => ({
           label: asLabel(`${log.domain}/${log.idx}`),
           open: () => this.#resolve(log),
         })),
       );
-    } catch (fault) {
-      const retry = () => this.find(text);
-      return showFault(fault, t('The log could not be found.'), [], retry);
-    }
+    });
   }
 
   /**

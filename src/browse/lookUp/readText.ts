@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isObject } from '../../base/values.ts';
 import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
-import { cutText } from '../../text/strings.ts';
+import { cutText, escapedForRegExp } from '../../text/strings.ts';
 
 /** A log that a text refers to. */
 export interface Reference {
@@ -110,8 +110,7 @@ function serviceUrlReference(
 ): Reference | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin, pathname, searchParams } = new URL(text);
-  const pattern = (detailPath.split('?', 1)[0] ?? '')
-    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const pattern = escapedForRegExp(detailPath.split('?', 1)[0] ?? '')
     .replace(DOMAIN_PLACEHOLDER, '(?<domain>\\d{1,16})')
     .replace(LOG_PLACEHOLDERS.detectedType, '(?<type>[^/]{1,300})')
     .replace(LOG_PLACEHOLDERS.idx, '(?<idx>\\d{1,16})');

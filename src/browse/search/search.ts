@@ -15,7 +15,7 @@ import { rowTimes } from '../../text/zonedTime.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
 import { editorSelection, terminalSelection } from '../../ui/selectedText.ts';
-import { offerConnection, showFault } from '../../ui/showFault.ts';
+import { offerConnection, runOrShowFault } from '../../ui/showFault.ts';
 import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
 import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMatches.ts';
@@ -247,17 +247,12 @@ export function searchCommands(app: App): vscode.Disposable[] {
   async function showTrail(argument: unknown): Promise<void> {
     const log = await ask.log(argument);
     if (!log) return;
-    const show = async (): Promise<void> => {
-      try {
-        const row = log.row ?? app.logNodes.rowOf(log);
-        const address = row ? row.address : app.clientOf(await app.logs.get(log));
-        if (address) return await showSearch(app, { connectionId: log.connectionId }, address);
-        vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
-      } catch (fault) {
-        await showFault(fault, t('The log could not be read.'), [log], show);
-      }
-    };
-    await show();
+    await runOrShowFault(t('The log could not be read.'), [log], async () => {
+      const row = log.row ?? app.logNodes.rowOf(log);
+      const address = row ? row.address : app.clientOf(await app.logs.get(log));
+      if (address) return showSearch(app, { connectionId: log.connectionId }, address);
+      vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+    });
   }
 
   async function find(text: string): Promise<void> {

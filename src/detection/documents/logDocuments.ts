@@ -42,13 +42,10 @@ export class LogDocuments
   constructor(app: App) {
     super();
     this.#app = app;
-    for (const registered of [
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#keepLanguage(document)),
-      vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()),
-    ])
-      this.register(registered);
+    this.register(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+    this.register(vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this));
+    this.register(vscode.workspace.onDidOpenTextDocument((document) => this.#keepLanguage(document)));
+    this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()));
   }
 
   /** Returns the URI of a log's document, new or existing. A log from a different service has a different URI. */
@@ -90,7 +87,7 @@ export class LogDocuments
     if (!document)
       throw new Error(t('This log is no longer available. Open it again from the Domains view.'));
     const ending = new AbortController();
-    const cancelling = token.onCancellationRequested(() => ending.abort());
+    token.onCancellationRequested(() => ending.abort());
     try {
       const log = await this.#app.logs.get(document.target, ending.signal);
       const text = this.#read(document, log, ending.signal);
@@ -98,8 +95,6 @@ export class LogDocuments
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
-    } finally {
-      cancelling.dispose();
     }
   }
 
@@ -128,7 +123,7 @@ export class LogDocuments
   async #read(document: LogDocument, log: DetectionLog, signal: AbortSignal): Promise<string> {
     const { kind, target } = document;
     const { rawData, description } = log;
-    const given = { log: { rawData, description }, detectedValue: target.row?.detectedValue, kind };
+    const given = { rawData, description, detectedValue: target.row?.detectedValue, kind };
     const read = await readLog(this.#app.threads, 'readDocument', given, signal);
     if (!('result' in read)) {
       const failure = t('This log could not be decoded.');
@@ -149,12 +144,8 @@ export class LogDocuments
   /** Marks the text that the rule matched in all visible documents. */
   #markAll(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const marks = this.#find(editor.document.uri)?.marks;
-      if (marks)
-        editor.setDecorations(
-          this.#matched,
-          marks.map((range) => new vscode.Range(...range)),
-        );
+      const marks = this.#find(editor.document.uri)?.marks.map((range) => new vscode.Range(...range));
+      if (marks) editor.setDecorations(this.#matched, marks);
     }
   }
 }

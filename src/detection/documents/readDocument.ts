@@ -13,18 +13,14 @@ import {
 } from '../../http/decode/mappedText.ts';
 import type { FieldPart } from '../../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
-import { readMatch } from '../../http/findMatch.ts';
+import { type MatchedLog, readMatch } from '../../http/findMatch.ts';
 import { isFound } from '../../http/match.ts';
-import type { DetectionLog } from '../../service/model.ts';
 import { english, message } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { counted, formatNumber } from '../../text/strings.ts';
 import type { DocumentKind } from './logDocument.ts';
 
-export interface DocumentToRead {
-  readonly log: Pick<DetectionLog, 'rawData' | 'description'>;
-  /** `detected_value` of the log's row, if the log is from a list. */
-  readonly detectedValue?: string | undefined;
+export interface DocumentToRead extends MatchedLog {
   readonly kind: DocumentKind;
 }
 
@@ -42,12 +38,9 @@ type LinePosition = readonly [line: number, character: number];
 export type LineRange = readonly [...start: LinePosition, ...end: LinePosition];
 
 /** `decompressedLimit` is passed to `readFields`. */
-export function readDocument(
-  { log, detectedValue, kind }: DocumentToRead,
-  decompressedLimit?: number,
-): ReadDocument {
-  const { rawData, description } = log;
-  const matching = readMatch({ rawData, description, detectedValue }, decompressedLimit);
+export function readDocument(given: DocumentToRead, decompressedLimit?: number): ReadDocument {
+  const { rawData, kind } = given;
+  const matching = readMatch(given, decompressedLimit);
   const matches = isFound(matching) ? matching.matches : [];
   const decoded = kind === 'decoded' ? decodedDocument(rawData, decompressedLimit) : undefined;
   const position = positionsIn(decoded?.text ?? rawData);

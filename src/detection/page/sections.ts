@@ -55,14 +55,12 @@ export function sectionBar({ request, payload }: LogContent): HTMLElement {
 /** Marks the section in view in the bar. Returns its ID, or an empty string above the first section. */
 export function markSection(): string {
   const covered = coveredHeight() + 1;
-  const bar = document.querySelector('.section-bar');
-  const isStuck = bar && bar.getBoundingClientRect().bottom <= covered;
-  const sections = isStuck ? [...document.querySelectorAll('.columns > section')] : [];
+  const sections = [...document.querySelectorAll('.columns > section')];
   // Raw data that stays next to the other sections is always in view.
   const at = sections.findLastIndex(
     (each) => getComputedStyle(each).position !== 'sticky' && each.getBoundingClientRect().top <= covered,
   );
-  for (const [index, button] of bar?.querySelectorAll('button').entries() ?? [])
+  for (const [index, button] of document.querySelectorAll('.section-bar button').entries())
     button.ariaCurrent = index === at ? 'true' : null;
   return sections[at]?.id ?? '';
 }

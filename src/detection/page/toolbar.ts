@@ -32,20 +32,18 @@ const OPEN: Items = [
 /** @param chips the log's outcome and rule */
 export function toolbar(chips: HTMLElement): HTMLElement {
   const run = (action: Action) => () => send({ type: 'run', action });
-  const group = (name: string, label: string, ...children: HTMLElement[]) =>
-    element('div', { class: `group ${name}`, role: 'group', 'aria-label': label }, ...children);
   return element(
     'header',
     { class: 'toolbar' },
-    group(
-      'navigate',
-      t('Navigate'),
+    element(
+      'div',
+      { class: 'group navigate', role: 'group', 'aria-label': t('Navigate') },
       toolButton({ icon: 'arrow-up', label: t('Previous Log') }, run('previousLog')),
       toolButton({ icon: 'arrow-down', label: t('Next Log') }, run('nextLog')),
     ),
-    group(
-      'menus',
-      t('Actions'),
+    element(
+      'div',
+      { class: 'group menus', role: 'group', 'aria-label': t('Actions') },
       ...menu('report', t('Report'), REPORT),
       ...menu('copy', t('Copy'), COPY),
       ...menu('open', t('Open'), OPEN),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientAddress, factsOf, headingOf } from '../../../src/detection/facts.ts';
+import { clientHeader, factsOf, headingOf } from '../../../src/detection/facts.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { AS_SENT, clockIn, wholeTime } from '../../../src/text/zonedTime.ts';
 import { bareLog } from './detection.ts';
@@ -81,6 +81,29 @@ describe('factsOf', () => {
       assert.deepEqual([facts.outcome, facts.chips.map((chip) => chip.text)], [outcome, [text]]);
     });
 
+  it('show the address and the time that headers prove, if the row is not known', () => {
+    const log = {
+      ...bareLog,
+      ...{ rawData: 'GET / HTTP/1.1\r\n\r\n', timeZone: '' },
+      request: { firstLine: 'GET / HTTP/1.1', headers: [['X-Real-IP', '203.0.113.7'] as const] },
+      response: { firstLine: undefined, headers: [['date', 'Mon, 30 Jun 2025 23:41:07 GMT'] as const] },
+    };
+    const shown = (...given: Parameters<typeof factsOf>) =>
+      factsOf(...given).head.map(({ name, text, value = text, note, filter }) => [name, value, note, filter]);
+    assert.deepEqual(shown(undefined, log, AS_SENT), [
+      ['Address', '203.0.113.7', 'from the header X-Real-IP', 'address'],
+      ['Time', '2025-06-30 23:41:07', 'from the header Date', undefined],
+    ]);
+    const [, time] = factsOf(undefined, { ...log, timeZone: 'Asia/Seoul' }, AS_SENT).head;
+    assert.match(time?.text ?? '', /^2025-07-01 08:41:07 \(Asia\/Seoul\)/);
+    assert.deepEqual(
+      shown(row({ address: '192.0.2.1', time: '2025-06-30 23:41:05' }), log, AS_SENT).map(
+        ([, value]) => value,
+      ),
+      ['192.0.2.1', '2025-06-30 23:41:05'],
+    );
+  });
+
   it('show the name of the domain with invisible characters visible', () => {
     assert.equal(named('Domain number', undefined, bareLog, AS_SENT, 'a\u202eb')?.note, 'a‹U+202E›b');
   });
@@ -104,16 +127,16 @@ describe('factsOf', () => {
   });
 });
 
-describe('clientAddress', () => {
+describe('clientHeader', () => {
   it('is in a header that the service added', () => {
     const request = {
       firstLine: 'GET / HTTP/1.1',
       headers: [['Host', 'a'] as const, ['X-Real-IP', '2001:db8::1'] as const],
     };
     const log = { rawData: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', request };
-    assert.equal(clientAddress(log), '2001:db8::1');
+    assert.deepEqual(clientHeader(log), ['X-Real-IP', '2001:db8::1']);
     const sent = `${log.rawData.trim()}\r\nX-Real-IP: 2001:db8::1\r\n\r\n`;
-    assert.equal(clientAddress({ ...log, rawData: sent }), undefined);
+    assert.equal(clientHeader({ ...log, rawData: sent }), undefined);
   });
 });
 

@@ -27,9 +27,9 @@ const headingsOf = (text: string) =>
 
 describe('readDocument', () => {
   const marked = (detectedValue: string, kind: 'raw' | 'decoded') => {
-    const log = { rawData: 'GET /?q=%2527evil HTTP/1.1\r\n\r\n', description: '' };
-    const { text, marks } = readDocument({ log, detectedValue, kind });
-    const lines = (text || log.rawData).split(/\r?\n/);
+    const rawData = 'GET /?q=%2527evil HTTP/1.1\r\n\r\n';
+    const { text, marks } = readDocument({ rawData, description: '', detectedValue, kind });
+    const lines = (text || rawData).split(/\r?\n/);
     return marks.map(([line, start, , end]) => lines[line]?.slice(start, end));
   };
 
