@@ -37,8 +37,7 @@ export function runOrShowFault<T>(
   targets: readonly { readonly connectionId: string }[],
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  const again = () => runOrShowFault(what, targets, work);
-  return work().catch((fault: unknown) => showFault(fault, what, targets, again));
+  return work().catch((fault) => showFault(fault, what, targets, () => runOrShowFault(what, targets, work)));
 }
 
 /** Reports that there are no connections that fit, with a button for each command that adds one. */
