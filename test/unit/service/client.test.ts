@@ -217,13 +217,23 @@ describe('createLogService', () => {
     assert.equal(log?.key.detectedType, 'WAF');
   });
 
-  it('sends no log type that would change the path', async () => {
-    const { baseUrl } = await http(() => assert.fail('sent'));
-    const conventions = resolveDifferences({ detailPath: '/logs/:detected_type/:idx' });
+  it('sends a log type in a path with a lone surrogate replaced, and none that would change the path', async () => {
+    const sent: (string | undefined)[] = [];
+    const { baseUrl } = await http(({ url }, response) => {
+      sent.push(url);
+      response.writeHead(404).end();
+    });
+    const conventions = resolveDifferences({
+      detailPath: '/logs/:detected_type/:idx',
+      detectedTypeParameter: null,
+    });
+    const odd = service(baseUrl, { conventions }).log({ ...detailKey, detectedType: 'a/\ud800' });
+    assert.equal((await faultOf(odd)).code, 'not-found');
     for (const detectedType of ['.', '..']) {
       const read = service(`${baseUrl}/v1`, { conventions }).log({ ...detailKey, detectedType });
       assert.equal((await faultOf(read)).code, 'bad-setting');
     }
+    assert.deepEqual(sent, ['/logs/a%2F%EF%BF%BD/42?idx=42']);
   });
 
   it('cancels requests in flight when it is disposed or its connection ends, with the reason', async () => {
