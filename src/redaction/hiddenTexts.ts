@@ -15,13 +15,19 @@ const FIRST_WORD = new RegExp(WORDS.source);
 const CORE = /[A-Za-z\d\u0080-\uffff](?:[\s\S]*[A-Za-z\d\u0080-\uffff])?/;
 
 export class HiddenTexts {
+  readonly #host: string;
   readonly #texts = new Set<string>();
   readonly #firstWords = new Set<string>();
+
+  /** @param host the protected host, which is shown, also where it or a part of it is a value as well */
+  constructor(host = '') {
+    this.#host = host;
+  }
 
   add(value: string): void {
     if (value.length < SHORTEST_TEXT || value.length > LONGEST) return;
     const [text = ''] = CORE.exec(normalized(fullyDecoded(value))) ?? [];
-    if (!isDistinctive(text)) return;
+    if (!isDistinctive(text) || this.#host.includes(text)) return;
     this.#texts.add(text);
     this.#firstWords.add(FIRST_WORD.exec(text)?.[0] ?? '');
   }

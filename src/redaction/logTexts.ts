@@ -3,7 +3,7 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import { readFields } from '../http/fields/readFields.ts';
 import { findMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
-import type { RawRequest } from '../http/rawHttp.ts';
+import { headerValue, type RawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll, mergeSpans } from '../text/spans.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
@@ -69,6 +69,11 @@ export class LogReader {
     this.#sent = [...new Set([detectedValue, ...sent])].filter(
       ({ length }) => length >= SHORTEST_MATCH && length <= LONGEST_MATCH,
     );
+  }
+
+  /** The protected host, as the request names it. */
+  get host(): string {
+    return headerValue(this.#request.headers, 'host').trim();
   }
 
   /** Returns the ranges of a text of the log to hide, in ascending order and disjoint. */

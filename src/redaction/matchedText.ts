@@ -5,7 +5,8 @@
 import { undo } from '../http/decode/codes.ts';
 import { MappedText } from '../http/decode/mappedText.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
-import { hiddenInName, isNeutral, isOrdinary, isSecretName, SECRET_NAMES } from './ordinary.ts';
+import { isIdentifier } from './names.ts';
+import { isNeutral, isOrdinary, isSecretName, SECRET_NAMES } from './ordinary.ts';
 import { isOfAttacks } from './vocabulary.ts';
 
 const ENCODINGS = ['form', 'percent', 'percent', 'escapes', 'entities'] as const;
@@ -93,7 +94,7 @@ export function hiddenInMatch(sent: string, name = '', isSecret = isSecretName(n
     if (isOfAttacks(word) || isShort(word)) continue;
     const around = values.filter((each) => each.start <= start && span.end <= each.end);
     const isCodeHere = isIn(span, names) || isIn(span, code);
-    const isName = isCodeHere && !around.some((each) => each.isSecret) && hiddenInName(word).length === 0;
+    const isName = isCodeHere && !around.some((each) => each.isSecret) && isIdentifier(word);
     if (!isName && !around.some((each) => each.start === start && isOrdinary(each.name, word)))
       found.push(span);
   }

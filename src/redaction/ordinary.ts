@@ -11,28 +11,30 @@ export function words(list: string): ReadonlySet<string> {
 
 /** Headers that describe the client, the connection, or the content, and headers that identify a request. */
 const DESCRIBING_HEADERS = words(`
-  host user-agent connection upgrade upgrade-insecure-requests priority te expect dnt sec-gpc save-data via early-data
-  content-type content-length content-encoding content-language content-range transfer-encoding trailer range
+  host connection upgrade upgrade-insecure-requests priority te expect dnt sec-gpc save-data early-data
+  content-length content-encoding content-language content-range transfer-encoding trailer range
   cache-control pragma if-modified-since if-unmodified-since date expires last-modified age vary allow retry-after server
-  x-requested-with x-powered-by keep-alive proxy-connection max-forwards from-origin
-  x-forwarded-for x-forwarded-proto x-forwarded-host x-forwarded-port x-real-ip forwarded true-client-ip cf-connecting-ip
-  x-client-ip client-ip x-original-forwarded-for fastly-client-ip x-cluster-client-ip
+  x-requested-with x-powered-by keep-alive proxy-connection max-forwards x-forwarded-proto x-forwarded-port
   access-control-request-method access-control-request-headers access-control-allow-origin strict-transport-security
   x-frame-options x-content-type-options referrer-policy sec-websocket-version sec-websocket-extensions
   x-request-id x-correlation-id x-unique-id traceparent cf-ray x-amzn-trace-id
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
-/** Headers that contain a URL. The URL's host, ordinary segments, and parameter names are shown. */
-const ADDRESS_HEADERS = words('referer origin location content-location');
+/** Headers that contain a URL. The URL's route words and parameter names are shown. */
+const URL_HEADERS = words('referer origin location content-location');
+/** Headers that contain the addresses of clients. */
+const ADDRESS_HEADER = /^(?:[a-z-]{1,30}-)?(?:ip|forwarded-for)$/;
 
-/**
- * Returns `shown` for a header that describes the client or the content, `address` for a header that contains a URL, or
- * undefined for any other header.
- */
-export function headerKind(name: string): 'shown' | 'address' | undefined {
+export type HeaderKind = 'description' | 'client' | 'media type' | 'addresses' | 'URL';
+
+/** Returns how to read the value of a header, of which only a part is hidden, or undefined for any other header. */
+export function headerKind(name: string): HeaderKind | undefined {
   const known = name.trim().toLowerCase();
-  if (DESCRIBING_HEADERS.has(known) || DESCRIBING_FAMILIES.test(known)) return 'shown';
-  return ADDRESS_HEADERS.has(known) ? 'address' : undefined;
+  if (known === 'user-agent') return 'client';
+  if (known === 'content-type') return 'media type';
+  if (DESCRIBING_HEADERS.has(known) || DESCRIBING_FAMILIES.test(known)) return 'description';
+  if (ADDRESS_HEADER.test(known)) return 'addresses';
+  return URL_HEADERS.has(known) ? 'URL' : undefined;
 }
 
 /** Words in the comments of a User-Agent that describe a client. */
@@ -85,7 +87,8 @@ const ORDINARY = [
     names: words('date from to since until start end time year month week day updated created modified'),
   },
 ];
-const HARMLESS = new Set(ORDINARY.flatMap(({ names }) => [...names]));
+/** The words of names under which some values are ordinary. */
+export const HARMLESS: ReadonlySet<string> = new Set(ORDINARY.flatMap(({ names }) => [...names]));
 /** Values that are harmless under any name. */
 const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
 const LONGEST_VALUE = 40;
@@ -109,38 +112,6 @@ function isHarmless(name: string, names: ReadonlySet<string>): boolean {
   return names.has(parts?.at(-1) ?? name.toLowerCase()) && !parts?.some((part) => !HARMLESS.has(part));
 }
 
-/** A word in a name, possibly with digits, or a short number. */
-const NAME_WORD = /^(?:[\p{L}\p{M}]{1,24}(?:\d{1,2}[\p{L}\p{M}]{1,12}|\d{0,4})|\d{1,6})$/u;
-const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,5}|\d[\p{L}\p{M}]{4,24})$/u;
-const LONGEST_NAME = 200;
-const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
-
-/** Returns the parts of a name to hide: random-looking parts, or the whole name if it is an address or very long. */
-export function hiddenInName(name: string): readonly TextRange[] {
-  if (name.length > LONGEST_NAME || /@[\w-]+\./.test(name)) return [{ start: 0, end: name.length }];
-  return Array.from(name.matchAll(WORDS))
-    .filter(([word]) => !NAME_WORD.test(word))
-    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
-}
-
-/** File extensions that are so long that they could be mistaken for a last name. */
-const LONG_EXTENSION =
-  /\.(?:config|properties|backup|sqlite|manifest|schema|action|webmanifest|htaccess|htpasswd)$/i;
-
-/** A document whose name has several words, which can name a person. */
-const DOCUMENT = /[ _-].*\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|eml|msg|heic|jpe?g)$/i;
-
-/**
- * Returns true if a path segment or file name consists of words, a version, or a small number, and is neither a title
- * with several words nor a login name such as `first.lastname`.
- */
-export function isOrdinarySegment(segment: string): boolean {
-  if (segment.length > 60 || segment.split(/[\s+]|%20/).length > 2 || /@[\w-]+\./.test(segment)) return false;
-  if (DOCUMENT.test(segment)) return false;
-  if (/^\p{L}{1,20}\.\p{L}{6,20}$/u.test(segment) && !LONG_EXTENSION.test(segment)) return false;
-  return (segment.match(WORDS) ?? []).every((word) => SEGMENT_WORD.test(word));
-}
-
 /** Harmless values that attacks themselves use. */
 const NEUTRAL =
   /^(?:admin(?:istrator)?|root|test|user|guest|null|true|false|\d{1,4}|\d{1,3}(?:\.\d{1,3}){3}|localhost|alert|script)$/i;
@@ -154,6 +125,7 @@ export function isNeutral(value: string): boolean {
 export const SECRET_NAMES = String.raw`[\w.$:-]{0,40}?(?:pass(?:w(?:or)?d|phrase|code)?|pwd|pw|secret|token|api[_-]?key|key|credentials?|auth\w{0,12}|session(?:[_-]?id)?|sid|cookie|otp|pin|cvv|cvc|signature|sig|username|user|login|uid|e-?mail|phone|card(?:[_-]?(?:number|no))?|account|ssn|비밀번호|암호|パスワード|密码|contrase[nñ]a|senha|kennwort|passwort|mdp|parola|пароль)`;
 
 const NAME = new RegExp(`^${SECRET_NAMES}$`, 'iu');
+const LONGEST_NAME = 200;
 
 /** Returns true for the name of a secret or of data about a person. */
 export function isSecretName(name: string): boolean {

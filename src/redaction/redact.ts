@@ -96,7 +96,7 @@ export class Redaction implements LogTexts {
   readonly #reader: LogReader;
   /** The texts that were searched, by place and text. */
   readonly #searched = new Map<string, Map<string, Searched>>();
-  readonly #hidden = new HiddenTexts();
+  readonly #hidden: HiddenTexts;
 
   /** @param match the match, if it is already known */
   constructor(
@@ -106,6 +106,7 @@ export class Redaction implements LogTexts {
     match?: { readonly matching: Matching },
   ) {
     this.#reader = new LogReader(log, row, shownNames, match);
+    this.#hidden = new HiddenTexts(this.#reader.host);
     this.#keys = finderOf(keys);
     this.#chosenShown = new Set(shown?.map(valueId));
     const find = (text: string, place: Place) => this.#find(text, place).text;

@@ -8,16 +8,10 @@ import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
 import { headerValue } from '../http/rawHttp.ts';
 import { ascending, mergeSpans } from '../text/spans.ts';
+import { fullyDecoded } from './levels.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
-import {
-  headerKind,
-  hiddenInClient,
-  hiddenInName,
-  isOrdinary,
-  isOrdinarySegment,
-  isSecretName,
-  words,
-} from './ordinary.ts';
+import { isBareName, isGenerated, isIdentifier, isRouteSegment } from './names.ts';
+import { headerKind, hiddenInClient, isOrdinary, isSecretName, words } from './ordinary.ts';
 import { type HiddenRange, JSON_STRING, overlapping, shifted, without } from './segments.ts';
 import { isOfAttacks } from './vocabulary.ts';
 
@@ -122,6 +116,12 @@ const INDEX = /^\d{1,6}$/;
 const USER = /(?<=^[a-z][a-z\d+.-]{0,20}:\/\/)[^/?#]{0,2000}(?=@)/i;
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 const CREDENTIALS = /^\s*(?:(?:proxy-)?authorization|www-authenticate)\s*$/i;
+const URL_START = /^\s*(?:[a-z][a-z\d+.-]{0,20}:\/)?\//i;
+/** The start of a URL up to its host, and the host. */
+const ORIGIN = /^([a-z][a-z\d+.-]{0,20}:\/\/(?:[^/?#]{0,500}@)?)([^/?#@]{0,500})/i;
+const PARAMETER = /(?<=;)[^;]{1,512}/g;
+const LISTED = /[^\s,]{1,512}/g;
+const ADDRESS = /^(?=.{0,60}[.:])[[\]\d.:a-f]{2,60}$/i;
 /** The extension of a file name; a longer one could be a last name. */
 const EXTENSION = /\.[a-z\d]{1,5}$/i;
 /** The start of a path after which a segment names a person, unless it is a known word such as `login`. */
@@ -134,31 +134,34 @@ class RequestReader {
   readonly #request: ReadRequest['request'];
   readonly #fields: readonly Field[];
   readonly #hidden: HiddenRange[] = [];
+  /** The protected host. */
+  readonly #host: string;
   /** The words, in lowercase, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
-  /** The ranges to hide in each name. */
-  readonly #names = new Map<string, readonly TextRange[]>();
+  /** The names that were judged, with true for identifiers. */
+  readonly #names = new Map<string, boolean>();
 
   constructor(reader: ValueReader, raw: string, matches: Matches, { request, fields }: ReadRequest) {
     this.#reader = reader;
     this.#raw = raw;
     this.#matches = matches;
     this.#request = request;
+    this.#host = headerValue(request.headers, 'host').trim();
     this.#fields = fields.filter(({ isInside }) => !isInside);
   }
 
   read(): readonly HiddenRange[] {
     const { headers, bodyOffset, targetStart, targetEnd, version = '' } = this.#request;
     const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
-    this.#know(`${version} --${boundary}-- --${boundary}`);
+    this.#know(isGenerated(boundary) ? `${version} --${boundary}-- --${boundary}` : version);
     const places: TextRange[] = [];
     const documents: TextRange[] = [];
     for (const field of this.#fields) {
       const { namePlace, kind, place, path } = field;
-      for (const each of path) if (!INDEX.test(each)) this.#inName(each);
+      for (const each of path) if (!INDEX.test(each)) this.#isName(each);
       if (namePlace) {
         places.push(namePlace);
-        this.#readName(namePlace, field.name);
+        this.#readName(namePlace);
       }
       if (kind === 'graphql') documents.push(place);
       else if (kind !== 'object' && kind !== 'list') {
@@ -186,25 +189,21 @@ class RequestReader {
     else this.#hidden.push(...hiddenIn(this.#raw, range, this.#matches, name, isSecret));
   }
 
-  /** Hides parts of a name, which is judged decoded and, if it is encoded, hidden as a whole. */
-  #readName(place: TextRange, name: string): void {
+  /** Hides a name that is a value. */
+  #readName(place: TextRange): void {
     const sent = this.#raw.slice(place.start, place.end);
-    const inside = this.#inName(sent);
-    if (inside.length === 0 || (sent !== name && this.#inName(name).length === 0)) return;
-    for (const range of inside) this.#hide(shifted(range, place.start), '');
+    if (!this.#isName(sent)) this.#hide(place, '');
   }
 
-  /**
-   * Returns the ranges to hide in a name. If there are none, the words in the name are also shown when they occur
-   * between names and values.
-   */
-  #inName(name: string): readonly TextRange[] {
+  /** Returns true for an identifier. The words in it are also shown when they occur between names and values. */
+  #isName(name: string): boolean {
     const judged = this.#names.get(name);
-    if (judged) return judged;
-    const hidden = hiddenInName(name);
-    this.#names.set(name, hidden);
-    if (hidden.length === 0) this.#know(name);
-    return hidden;
+    if (judged !== undefined) return judged;
+    const decoded = fullyDecoded(name);
+    const isName = isIdentifier(decoded);
+    this.#names.set(name, isName);
+    if (isName) this.#know(name);
+    return isName;
   }
 
   /** Shows the words in a text when they occur between names and values. */
@@ -226,14 +225,23 @@ class RequestReader {
 
   #readHeader(name: string, place: TextRange): void {
     const value = this.#raw.slice(place.start, place.end);
+    for (const range of this.#hiddenInHeader(name, value)) this.#hide(shifted(range, place.start), name);
+  }
+
+  #hiddenInHeader(name: string, value: string): readonly TextRange[] {
+    const all = { start: 0, end: value.length };
+    if (CREDENTIALS.test(name)) return [{ ...all, start: SCHEME.exec(value)?.[0].length ?? 0 }];
+    if (isOrdinary(name, value) || value === this.#host) return [];
     const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
-    const start = CREDENTIALS.test(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-    let hidden: readonly HiddenRange[] = [{ start, end: value.length }];
-    if (kind === 'address') hidden = this.#reader.target(value, []);
-    else if (kind === 'shown' && /^user-agent$/i.test(name))
-      hidden = mergeSpans([...hiddenInMessage(value), ...hiddenInClient(value)]);
-    else if (kind === 'shown' || (start === 0 && isOrdinary(name, value))) hidden = [];
-    for (const range of hidden) this.#hide(shifted(range, place.start), name);
+    if (kind === 'description') return [];
+    if (kind === 'client') return mergeSpans([...hiddenInMessage(value), ...hiddenInClient(value)]);
+    if (kind === 'media type') return rangesOf(value, PARAMETER, (part) => !isOfMediaType(part));
+    if (kind === 'addresses') return rangesOf(value, LISTED, (part) => !ADDRESS.test(part));
+    if (kind === undefined || !URL_START.test(value)) return [all];
+    const [origin = '', before = '', host = ''] = ORIGIN.exec(value) ?? [];
+    const isForeign = host !== '' && host.toLowerCase() !== this.#host.toLowerCase();
+    const foreign = isForeign ? [{ start: before.length, end: origin.length }] : [];
+    return mergeSpans([...this.#reader.target(value, []), ...foreign]);
   }
 
   /** Hides the words between two names or values that are not part of a name or of a format's syntax. */
@@ -242,7 +250,8 @@ class RequestReader {
     if (!LONG_WORD.test(text)) return;
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const place = { start: from + index, end: from + index + word.length };
-      const isSelection = /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without(place, documents).length === 0;
+      const isSelection =
+        /^\$?[A-Za-z_]\w{0,40}$/.test(word) && isIdentifier(word) && without(place, documents).length === 0;
       const isSyntax = word.length < 3 || /[%\\]/.test(word) || this.#known.has(word.toLowerCase());
       if (place.start >= this.#request.targetEnd && !isSyntax && !isSelection) this.#hide(place, '');
     }
@@ -253,12 +262,12 @@ function isShown({ part, name, value, kind, path, place }: Field, raw: string): 
   if (kind === 'binary' || kind === 'file') return false;
   if (part === 'path' && name === '') {
     const isPerson = BEFORE_PERSON.test(raw.slice(Math.max(0, place.start - 12), place.start));
-    return isOrdinarySegment(value) && (!isPerson || isOfAttacks(value));
+    return isRouteSegment(value) && (!isPerson || isOfAttacks(value));
   }
   if (part === 'path') return isOrdinary(name, value);
   // A word after `=`, or alone in a body, is a value.
   if ((part === 'query' || part === 'form') && name === '')
-    return /[?&]/.test(raw[place.start - 1] ?? '') && /^[\p{L}_.-]{1,24}$/u.test(value);
+    return /[?&]/.test(raw[place.start - 1] ?? '') && isBareName(value);
   return isOrdinary(part === 'cookie' ? part : nameOf(path), value);
 }
 
@@ -275,4 +284,16 @@ function kindOf({ part, kind, format, value, place }: Field, raw: string): strin
   if (kind === 'file' || kind === 'number') return kind;
   const media = /^data:([a-z]{1,20}\/[\w.+-]{1,20})[;,]/i.exec(value)?.[1];
   return media ?? (part === 'json' && raw[place.start - 1] === '"' ? JSON_STRING : undefined);
+}
+
+/** Returns true for a character set and a boundary without unknown words. */
+function isOfMediaType(parameter: string): boolean {
+  const [, name = '', value = ''] = /^\s*(charset|boundary)="?([^"]{0,200})"?\s*$/i.exec(parameter) ?? [];
+  return /^c/i.test(name) ? /^[\w-]{1,15}$/.test(value) : name !== '' && isGenerated(value);
+}
+
+function rangesOf(text: string, form: RegExp, isHidden: (part: string) => boolean): readonly TextRange[] {
+  return Array.from(text.matchAll(form))
+    .filter(([part]) => isHidden(part))
+    .map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
 }

@@ -208,7 +208,7 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       ...addresses.map((text): Case => [get(`/${text}/`), { rule: text }, '‹redacted›: GET /‹redacted›/']),
       [get('/reset/Zk9vXq27LmPw83Rt/x?token=abc'), {}, 'Detection: GET /reset/‹redacted›/x'],
       [get('/a;password=kit ten'), {}, 'Detection: GET /a%3Bpassword=‹redacted›'],
-      [get('/203%2E0.113.9'), {}, 'Detection: ‹redacted›'],
+      [get('/203%2E0.113.9'), {}, 'Detection: GET /‹redacted›'],
       ['\0', {}, 'Detection on %5B‹redacted›%5D:443', { virtualHost: '[2001:db8::19]:443' }],
       ['\0binary', {}, 'Detection on shop.example:443'],
       ['', { uri: '/a?b' }, 'Detection: /a'],
@@ -429,13 +429,15 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     assert.match(markdown, /offset 19 of the raw data, 140,000 characters\n.*«attack attack[^»]*…»/s);
   });
 
-  const members = Array.from({ length: 5000 }, (_, at) => [`name_${at}`, at === 4321 ? '<x>' : 'v']);
+  const members = Array.from({ length: 5000 }, (_, at) =>
+    at === 4321 ? ['name', '<x>'] : [`name_${at}`, 'v'],
+  );
   const cookies = Array.from({ length: 2000 }, (_, at) => `c${at}=v`).join('; ');
   for (const [rawData, title, shown] of [
     [
       `POST / HTTP/1.1\r\n\r\n${JSON.stringify(Object.fromEntries(members))}`,
-      'POST / (JSON field name_4321)',
-      '"name_4321":"«<x>»"',
+      'POST / (JSON field name)',
+      '"name":"«<x>»"',
     ],
     [
       `GET / HTTP/1.1\r\nCookie: ${cookies}; q=<x>; z=v\r\nA: b\r\n\r\n`,

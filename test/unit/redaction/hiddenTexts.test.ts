@@ -31,6 +31,14 @@ describe('HiddenTexts', () => {
   for (const [what, values, text] of rows)
     it(`finds ${what}`, () => assert.equal(find(values, text.replace(/[«»]/g, '')), text));
 
+  it('does not find a part of the protected host', () => {
+    const rawData = 'GET /?of=shop.example&at=api.shop.example HTTP/1.1\r\nHost: www.shop.example\r\n\r\n';
+    assert.match(
+      redactLog(aLog({ rawData }), undefined, essential).log.rawData,
+      /^GET \/\?of=‹12 characters›&at=‹16 characters› HTTP\/1.1\r\nHost: www.shop.example\r\n/,
+    );
+  });
+
   it('finds values of at most as many words as requested', () => {
     assert.equal(find(['old oak', 'hill7'], 'old oak hill7', 1), 'old oak «hill7»');
   });

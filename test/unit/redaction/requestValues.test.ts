@@ -38,7 +38,7 @@ describe('readRequest', function () {
       '',
     ];
     assert.deepEqual(shownIn(lines.join('\r\n')).split('\r\n'), [
-      'GET /shop/48547/summer-shoes?token=‹6 characters›&page=2&q=‹11 characters›&=‹6 characters›&wsdl HTTP/1.1',
+      'GET /shop/‹5 characters›/summer-shoes?token=‹6 characters›&page=2&q=‹11 characters›&=‹6 characters›&wsdl HTTP/1.1',
       ...head,
       'Cookie: sid=‹12 characters›; theme=‹4 characters›',
       'Authorization: Bearer ‹10 characters›',
@@ -235,6 +235,29 @@ describe('readRequest', function () {
     );
   });
 
+  it('shows the protected host in other headers', () => {
+    const request =
+      'GET / HTTP/1.1\r\nHost: Shop.example\r\nX-Forwarded-Host: Shop.example\r\nOrigin: https://shop.example\r\n\r\n';
+    assert.equal(shownIn(request), request);
+  });
+
+  it('hides names that are values', () => {
+    assert.equal(
+      bodyOf('application/json', '{"長谷川":{"Hedwig Sommerlatte":1}}'),
+      '{"‹3 characters›":{"‹18 characters›":1}}',
+    );
+    assert.equal(
+      bodyOf('application/json', '{"query":"{ fatima_alharbi_1988: member(id: 5) { status } }"}'),
+      '{"query":"{ ‹19 characters›: member(id: 5) { status } }"}',
+    );
+    const parts =
+      '--Traudl-Eschenbach\nContent-Disposition: form-data; name="Hedwig Sommerlatte"\n\n1\n--Traudl-Eschenbach--';
+    assert.equal(
+      bodyOf('multipart/form-data; boundary=Traudl-Eschenbach', parts),
+      '‹19 characters›\nContent-Disposition: form-data; name="‹6 characters› ‹11 characters›"\n\n1\n‹21 characters›',
+    );
+  });
+
   it('hides header lines without a colon, and names that look random', () => {
     const shown = shownIn('GET /?x8Kq2mZ7pLw91=1 HTTP/1.1\r\nhunter2secret\r\nHost: a\r\n\r\n');
     assert.equal(shown, 'GET /?‹13 characters›=1 HTTP/1.1\r\n‹13 characters›\r\nHost: a\r\n\r\n');
@@ -250,8 +273,8 @@ describe('readRequest', function () {
   });
 
   it('shows a word without a name, and hides any other value without one', () => {
-    const shown = shownIn('GET /?summer&x8Kq2mZ7&8Kqsummer HTTP/1.1\r\n\r\n');
-    assert.equal(shown, 'GET /?summer&‹8 characters›&‹9 characters› HTTP/1.1\r\n\r\n');
+    const shown = shownIn('GET /?summer&ulrike.pfannenstiel&8Kqsummer HTTP/1.1\r\n\r\n');
+    assert.equal(shown, 'GET /?summer&‹19 characters›&‹9 characters› HTTP/1.1\r\n\r\n');
   });
 
   it('hides user information in a target with any scheme', () => {
@@ -331,6 +354,17 @@ describe('readHeader', () => {
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:121.0) Gecko/20100101 Firefox/121.0',
       ].map((client) => ['User-Agent', client, client] as const),
       ['User-Agent', long, '‹513 characters›'],
+      ['Via', '1.1 px-hq-07.corp.nordbank.lan', '‹30 characters›'],
+      [
+        'X-Forwarded-For',
+        '192.0.2.1, [2001:db8::1]:80, db7.lan,x',
+        '192.0.2.1, [2001:db8::1]:80, ‹7 characters›,‹1 character›',
+      ],
+      ['Content-Type', 'text/csv; charset=utf-8; name=pay.csv', 'text/csv; charset=utf-8;‹13 characters›'],
+      ['Content-Type', 'a/b; boundary="upload-Traudl"', 'a/b;‹25 characters›'],
+      ['Content-Type', 'a/b;boundary=Xq9Kf27Qz', 'a/b;boundary=Xq9Kf27Qz'],
+      ['Referer', 'https://wiki.corp.lan/a', 'https://‹13 characters›/a'],
+      ['Referer', 'wiki.corp.lan/a', '‹15 characters›'],
       ['Referer', '/a?t=zzzz9', '/a?t=‹5 characters›'],
       ['Referer', `/${long.slice(2)}`, '/‹511 characters›'],
       ['Referer', long, '‹513 characters›'],
