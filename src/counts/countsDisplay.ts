@@ -29,7 +29,7 @@ export class CountsDisplay extends Disposables implements RefreshedWindow {
       title: t('Counts'),
       create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
       idOf: domainId,
-      restored: async (state) => {
+      restored: (state) => {
         const stored = readCountsStored(state);
         return stored && app.links.storedDomain(stored);
       },

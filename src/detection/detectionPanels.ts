@@ -31,7 +31,7 @@ export class DetectionPanels implements vscode.Disposable {
         return new DetectionPanel(webview, link, preview && !this.#preview, app);
       },
       idOf: targetId,
-      restored: async (state) => {
+      restored: (state) => {
         const { link } = storedLog(state);
         return link === undefined ? undefined : app.links.fromStored(link);
       },

@@ -46,9 +46,9 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
       title: t('Bug Report'),
       create: (webview) => new ReportPanel(webview, app),
       idOf: (subject) => ('target' in subject ? targetId(subject.target) : subject.title),
-      restored: async (state) => {
+      restored: (state) => {
         const { link } = (state ?? {}) as { link?: unknown };
-        const target = typeof link === 'string' ? await app.links.fromStored(link) : undefined;
+        const target = typeof link === 'string' ? app.links.fromStored(link) : undefined;
         return target && { target };
       },
     });

@@ -27,7 +27,7 @@ export class TablePanels extends PanelSet<TableSubject, TablePanel> {
       options: { retainContextWhenHidden: true },
       create: (panel) => new TablePanel(panel, app),
       idOf: domainId,
-      restored: async (state) => {
+      restored: (state) => {
         const stored = readerOf(STORED_DOMAIN)(state);
         return stored && app.links.storedDomain(stored);
       },

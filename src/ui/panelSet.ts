@@ -19,8 +19,8 @@ export interface PanelKind<Subject, Shown extends SubjectPanel<Subject>> {
   readonly create: (webview: vscode.WebviewPanel, state: unknown) => Shown;
   /** Subjects with the same ID are shown in the same panel. */
   readonly idOf: (subject: Subject) => string;
-  /** Returns the subject that a page's stored state refers to. Must not prompt or wait for the service. */
-  readonly restored: (state: unknown) => Promise<Subject | undefined>;
+  /** Returns the subject that a page's stored state refers to. */
+  readonly restored: (state: unknown) => Subject | undefined;
 }
 
 /** The open panels of one kind in this window. Panels that were open when the window was reloaded are restored. */
@@ -71,10 +71,7 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
    * resolves, so it does not wait for the panel's content.
    */
   async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const panel = this.#add(webview, state);
-    const subject = await this.#kind.restored(state).catch(() => undefined);
-    // The panel might have been closed or show another subject by now.
-    if (this.#panels.has(webview) && panel.subject === undefined) void panel.show(subject);
+    void this.#add(webview, state).show(this.#kind.restored(state));
   }
 
   dispose(): void {
