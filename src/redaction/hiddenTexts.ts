@@ -39,7 +39,7 @@ export class HiddenTexts {
   find(text: string, most = MOST_WORDS): readonly Span[] {
     if (this.#texts.size === 0) return [];
     // Only for speed: most texts are not encoded.
-    if (!/[%\\]/.test(text)) return this.#in(normalized(text), most);
+    if (!/[%\\&]/.test(text)) return this.#in(normalized(text), most);
     const levels = [...levelsOf(MappedText.raw(text))];
     return mergeSpans(
       levels.flatMap((level) => this.#in(normalized(level.text), most).map((span) => level.toRaw(span))),

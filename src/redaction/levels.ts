@@ -1,6 +1,6 @@
 /**
  * Decodes text whose encoding is unknown, and that can be encoded several times: one level after another of
- * percent-encoding and JSON escapes.
+ * percent-encoding, character references, and escapes.
  */
 import { decoded, undo } from '../http/decode/codes.ts';
 import type { MappedText } from '../http/decode/mappedText.ts';
@@ -24,8 +24,8 @@ export function* levelsOf(text: MappedText): Generator<MappedText, void, undefin
 export function fullyDecoded(text: string): string {
   let last = text;
   for (let depth = 0; depth < MOST_LEVELS; depth++) {
-    // Without a backslash, both are equal, but this is faster.
-    const encoding = last.includes('\\') ? 'any' : last.includes('%') ? 'form' : 'none';
+    // Without a backslash and a reference, both are equal, but this is faster.
+    const encoding = /\\|&[#a-z]/i.test(last) ? 'any' : last.includes('%') ? 'form' : 'none';
     const next = decoded(encoding, last);
     if (next === last) break;
     last = next;

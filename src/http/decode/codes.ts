@@ -3,7 +3,7 @@ import { Rewriter, type Rewritten } from './mappedText.ts';
 
 /**
  * An encoding: `form` is percent-encoding with `+` for a space, `json` the content of a JSON string, `entities` are
- * character references, `escapes` those with a backslash and a code, and `any` is percent-encoding or `json`.
+ * character references, `escapes` those with a backslash and a code, and `any` is any of these.
  */
 export type Encoding = 'form' | 'percent' | 'json' | 'entities' | 'escapes' | 'any' | 'none';
 
@@ -30,6 +30,12 @@ interface Codes {
 const PERCENT_CODE =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
 
+/** `&#39;`, `&#x27`, `&lt;`; numeric references don't require a semicolon. */
+const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
+
+/** `\u003c`, `\u{3c}`, `\x3c`. */
+const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
+
 /** A JSON escape; a backslash before any other character only quotes it. */
 const JSON_ESCAPE = /\\(?:u[\da-f]{4}|[\s\S])/gi;
 
@@ -37,18 +43,15 @@ const CODES: Readonly<Record<Exclude<Encoding, 'none'>, Codes>> = {
   percent: { sign: /%/, pattern: PERCENT_CODE, decode: decodePercent },
   form: { sign: /[%+]/, pattern: new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi'), decode: decodePercent },
   json: { sign: /\\/, pattern: JSON_ESCAPE, decode: decodeJson },
-  // `&#39;`, `&#x27`, `&lt;`; numeric references don't require a semicolon.
-  entities: {
-    sign: /&/,
-    pattern: /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi,
-    decode: decodeEntity,
-  },
-  // `\u003c`, `\u{3c}`, `\x3c`.
-  escapes: { sign: /\\/, pattern: /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi, decode: decodeEscape },
+  entities: { sign: /&/, pattern: ENTITY, decode: decodeEntity },
+  escapes: { sign: /\\/, pattern: ESCAPE, decode: decodeEscape },
   any: {
-    sign: /\\|%(?:u[\da-f]{2})?[\da-f]{2}/i,
-    pattern: new RegExp(`\\+|${PERCENT_CODE.source}|${JSON_ESCAPE.source}`, 'gi'),
-    decode: (code) => (code.startsWith('\\') ? decodeJson(code) : decodePercent(code)),
+    sign: /\\|&(?:#|[a-z]{1,20};)|%(?:u[\da-f]{2})?[\da-f]{2}/i,
+    pattern: new RegExp(
+      ['\\+', ...[PERCENT_CODE, ESCAPE, JSON_ESCAPE, ENTITY].map(({ source }) => source)].join('|'),
+      'gi',
+    ),
+    decode: decodeAny,
   },
 };
 
@@ -119,6 +122,12 @@ function decodeEscape(code: string): Character | undefined {
   return text === undefined
     ? undefined
     : { text, layer: /\\x/i.test(code) ? 'hex escapes' : 'Unicode escapes' };
+}
+
+function decodeAny(code: string): Character | undefined {
+  if (code.startsWith('&')) return decodeEntity(code);
+  if (!code.startsWith('\\')) return decodePercent(code);
+  return code.length > 2 ? decodeEscape(code) : decodeJson(code);
 }
 
 function decodeEntity(code: string): Character | undefined {
