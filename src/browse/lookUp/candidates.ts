@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { isServiceError } from '../../base/errors.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { DetectionLog } from '../../service/model.ts';
+import { canonicalAddress } from '../../service/queries/filter.ts';
 import { instantsOf, parseClock } from '../../text/zonedTime.ts';
 import { type Evidence, pathOf, type TextTime } from './readText.ts';
 
@@ -58,7 +59,7 @@ export async function checkCandidates(
       answered: Date.parse(date),
     };
     const isTime = isTimeOf(time, evidence.times);
-    const isAddress = address !== undefined && evidence.addresses.has(address.toLowerCase());
+    const isAddress = address !== undefined && evidence.addresses.has(canonicalAddress(address));
     const isPath = path !== undefined && evidence.paths.has(pathOf(path));
     const isCertain = isTime || (isAddress && isPath);
     const score = 2 * Number(isTime) + Number(isAddress) + Number(isPath);

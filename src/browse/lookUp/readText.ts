@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { isObject } from '../../base/values.ts';
 import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
+import { canonicalAddress } from '../../service/queries/filter.ts';
 import { cutText, escapedForRegExp } from '../../text/strings.ts';
 
 /** A log that a text refers to. */
@@ -95,8 +96,9 @@ function referenceIn(text: string, conventions: readonly Conventions[]): Referen
   const type = new URLSearchParams(query).get('detected_type');
   if (type !== null && !isDetectedType(type)) return undefined;
   const name = domain?.trim();
-  const index = name === undefined ? undefined : parseIdentifier(name);
-  return { domain: index ?? name, idx, detectedType: type ?? undefined };
+  // A network, such as `203.0.113.0/24`.
+  if (isIP(name ?? '') > 0 && idx <= 128) return undefined;
+  return { domain: parseIdentifier(name ?? '') ?? name, idx, detectedType: type ?? undefined };
 }
 
 function linkReference(text: string): Reference | undefined {
@@ -168,8 +170,9 @@ function linksInReport(text: string): readonly Reference[] {
 }
 
 const LINK = /[a-z][a-z0-9+.-]{0,30}:\/\/partner-logs\.partner-logs\/log[^\s`"'<>()[\]|]{0,4000}/gi;
+/** An address, and a port. */
 const ADDRESS =
-  /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))/gi;
+  /(?<![\w.:])((?:::ffff:)?\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))(?:\]?:\d{1,5})?/gi;
 /** A path does not follow `<`, as a closing tag's name does. */
 const PATH = /(?<![\w.~%<-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
 const DOCTYPE = /<!doctype[^<>]{0,500}>/gi;
@@ -178,7 +181,7 @@ const HOST =
   /(?<![\p{L}\p{N}_.@-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(?![\p{L}\p{N}_@-])/gu;
 /** A host and a number, as in `shop.example/1234`. */
 const HOST_AND_NUMBER =
-  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{1,63}(?::\d{1,5})?)\/(?=\d{1,16}(?![\p{L}\p{N}_/.-]))/gu;
+  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?)\/(?=\d{1,16}(?![\p{L}\p{N}_/.-]))/gu;
 const NUMBER = /(?<![\p{L}\p{N}_.@*%&+/#-]|\d:)#?(\d{1,40})(?![\p{L}\p{N}_]|[.:,/#@-][\p{L}\p{N}_])/gu;
 /** Words before a number that is not the number of a log. */
 const OTHER_WORD =
@@ -200,8 +203,9 @@ const FORMATS = [
   String.raw`\b(?<day>\d{1,2})[/ -]${MONTH}[/ -](?<year>\d{4})[: ]{1,2}${CLOCK}${ZONE}`,
   String.raw`\b${MONTH} (?<day>\d{1,2}),? (?<year>\d{4}),? (?:at )?${CLOCK}${ZONE}`,
 ].map((format) => new RegExp(format, 'gi'));
-/** Dates and times of day on their own, whose numbers are not those of logs. */
-const DATES = [
+/** Times, and dates and times of day on their own, whose numbers are not those of logs. */
+const TIMES = [
+  ...FORMATS,
   /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/g,
   /\b\d{1,2}[/. -]\d{1,2}[/. -]\d{4}\b/g,
   new RegExp(
@@ -214,12 +218,12 @@ const DATES = [
 function evidenceIn(text: string): Evidence {
   const matches = (pattern: RegExp, part = text) => Array.from(part.matchAll(pattern));
   const addresses = new Set(
-    matches(ADDRESS).flatMap(([address]) => (isIP(address) ? [address.toLowerCase()] : [])),
+    matches(ADDRESS).flatMap(([, address = '']) => (isIP(address) ? [canonicalAddress(address)] : [])),
   );
   const paths = new Set(matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path)));
   const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
-  const rest = withoutTimes(text).replace(LINK, ' ').replace(HOST_AND_NUMBER, '$1 ').replace(ADDRESS, ' ');
-  const numbers = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' '))
+  const rest = without(text, [...TIMES, LINK]).replace(HOST_AND_NUMBER, '$1 ');
+  const numbers = matches(NUMBER, without(rest, [ADDRESS, HOST, PATH, QUERY]))
     .slice(0, MOST_NUMBERS)
     .map(({ 0: all, 1: digits = '', index, input }) => ({
       idx: parseIdentifier(digits),
@@ -255,7 +259,7 @@ function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: Reado
   const path = [...paths].find((each) => each.length > 2);
   const quoted = Array.from(text.matchAll(QUOTED), (parts) => parts.slice(1).find(Boolean) ?? '');
   const longest = quoted.toSorted((one, other) => other.length - one.length)[0];
-  const id = LONG_ID.exec(withoutTimes(text))?.[0];
+  const id = LONG_ID.exec(without(text, TIMES))?.[0];
   const found = address ?? path ?? (isShort ? line : (longest ?? id ?? ''));
   return cutText(found, LONGEST_SEARCH).trim();
 }
@@ -266,15 +270,14 @@ function textTimes(text: string): readonly TextTime[] {
       const { year, day = '', hour, minute, second = '00', zone, offset } = groups;
       const month = groups['monthNumber'] ?? MONTHS.indexOf((groups['month'] ?? '').toLowerCase()) + 1;
       const clock = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')} ${hour}:${minute}:${second}`;
-      const isZoned = zone !== undefined || offset !== undefined;
       const ahead = offset?.replace(/^(.\d\d):?(\d\d)$/, '$1:$2') ?? 'Z';
       const instant = Date.parse(`${clock.replace(' ', 'T')}${ahead}`);
-      return Number.isNaN(instant) ? undefined : { clock, instant: isZoned ? instant : undefined };
+      return Number.isNaN(instant) ? undefined : { clock, instant: (zone ?? offset) ? instant : undefined };
     }).filter((time) => time !== undefined),
   );
 }
 
-/** Replaces dates and times by spaces. */
-function withoutTimes(text: string): string {
-  return [...FORMATS, ...DATES].reduce((rest, format) => rest.replace(format, ' '), text);
+/** Replaces the matches of each pattern by spaces. */
+function without(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }

@@ -94,10 +94,11 @@ function dayOf({ time }: LogRow): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }
 
-/** Returns the canonical form of an address, because an IPv6 address can be written in many ways. */
-function canonicalAddress(text: string): string {
-  const url = `http://[${text}]`;
-  return text.includes(':') && URL.canParse(url) ? new URL(url).hostname : text.toLowerCase();
+/** Returns the canonical form of an address: an IPv6 address can be written in many ways, and can contain an IPv4 one. */
+export function canonicalAddress(text: string): string {
+  const address = text.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
+  const url = `http://[${address}]`;
+  return address.includes(':') && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
 }
 
 /**

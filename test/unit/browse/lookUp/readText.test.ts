@@ -62,7 +62,17 @@ describe('readText', () => {
       assert.deepEqual(logsIn(text), [expected]));
   }
 
-  for (const text of ['-5', '.5', '/5', '[::5]', '5%', '10.0.0.5.', '1,234', '9007199254740993'])
+  for (const text of [
+    '-5',
+    '.5',
+    '/5',
+    '[::5]',
+    '5%',
+    '10.0.0.5.',
+    '10.0.0.5/32',
+    '1,234',
+    '9007199254740993',
+  ])
     it(`does not take ${text} for a log`, () => assert.equal(logsIn(text), undefined));
 
   it("recognizes the URLs of a service with other names, and the log's number in a path", () => {
@@ -99,6 +109,13 @@ describe('readText', () => {
     ['Log 48547 was blocked on port 443', [48547], 'Log 48547 was blocked on port 443'],
     ['POST to 192.0.2.7 at 10:22, see log 5', [5], '192.0.2.7'],
     ['203.0.113.9', [], '203.0.113.9'],
+    ['203.0.113.9/32 is blocked', [], '203.0.113.9'],
+    ['::ffff:192.0.2.128 blocked', [], '192.0.2.128'],
+    ['2001:0DB8:0:0:0:0:0:1 blocked', [], '2001:db8::1'],
+    ['1.2.3.4:56789', [], '1.2.3.4'],
+    ['[12::34]:1234', [], '12::34'],
+    ['10.0.1.2:33317 [06/Feb/2026:12:14:14.655]', [], '10.0.1.2'],
+    ['shop.example:8443 blocked', [], 'shop.example:8443 blocked'],
     ['GET /orders/1380?x=1 HTTP/1.1', [], '/orders/1380'],
     ['Uncaught TypeError: x is undefined\nat "render the whole page"', [], 'render the whole page'],
     ['sql blocked', [], 'sql blocked'],
