@@ -83,8 +83,13 @@ function keyOf(header: string): KeyInHeader[] {
 const PLACEHOLDER = /^[<{[$%:(*`]|\*{3}|\.{3}|^x{4}|\b(?:your|my)[-_]|^api[-_]?key$/i;
 
 /** Options of cURL without a value. All other long options are assumed to have one. */
-const FLAG =
-  /^--(?:compressed|fail.*|get|globoff|head|http[\d.]+|include|insecure|ipv[46]|location.*|no-.*|path-as-is|show-error|silent|ssl.*|tlsv[\d.]+|verbose)$/;
+const FLAG = new RegExp(
+  `^--(?:${[
+    'anyauth|basic|compressed|digest|fail.*|get|globoff|head|http\\d.*|include|insecure|ipv[46]|location.*|negotiate',
+    'netrc|no-.*|ntlm|path-as-is|progress-bar|raw|remote-.*|show-.*|silent|ssl.*|styled-output|tcp-.*|tlsv1.*',
+    'tr-encoding|trace-time|verbose',
+  ].join('|')})$`,
+);
 /** Letters of cURL's options with a value. */
 const WITH_VALUE = 'AbcCdDeEFHKmoPQrtTuUwxXyYz';
 
@@ -163,8 +168,9 @@ function shellWords(sent: string): string[][] {
 
 /** Returns the text in bash's `$'…'`, with spaces instead of control characters. */
 function unescaped(text: string): string {
-  return text.replace(/\\(?:[ux]([\da-f]{2,4})|(.))/gi, (_, code: string | undefined, letter: string) => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    return /\w/.test(letter) ? ' ' : letter;
+  const pattern = /\\(?:(x[\da-f]{1,2}|u[\da-f]{1,4}|[0-7]{1,3})|(.))/gi;
+  return text.replace(pattern, (_, code: string | undefined, letter: string) => {
+    if (code === undefined) return /\w/.test(letter) ? ' ' : letter;
+    return String.fromCharCode(Number(/^\d/.test(code) ? `0o${code}` : `0x${code.slice(1)}`));
   });
 }

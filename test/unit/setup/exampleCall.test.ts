@@ -10,7 +10,7 @@ const careted = url.replaceAll('&', '^&').replace(/%(?=\d)/g, '^%^');
 /** The same call as each program copies it. */
 const commands: Readonly<Record<string, string>> = {
   'Chrome, bash': `curl '${url}' \\\n  -H 'accept: */*' \\\n  -b 'session=1' \\\n  -H 'sec-ch-ua: "Chromium";v="140"' \\\n  -H 'X-Api-Key: ${KEY}' \\\n  --compressed`,
-  'Chrome, bash, ANSI quotes': `curl $'${url}' -H $'x-note: a\\u0021\\'b' -H $'X-Api-Key: ${KEY}'`,
+  'Chrome, bash, ANSI quotes': `curl $'${url}' -H $'x-note: a\\u0021\\'b' -H $'X-Api-Key: pk\\x5flive\\1375f1d0c2b9a77\\u00653'`,
   'Chrome, cmd': `curl ^"${careted}^" ^\r\n  -H ^"sec-ch-ua: ^\\^"Chromium^\\^";v=^\\^"140^\\^"^" ^\r\n  -H ^"X-Api-Key: ${KEY}^"`,
   'earlier Chrome, cmd': `curl "${url.replaceAll('&', '^&').replaceAll('%', '"%"')}" ^\r\n  -H "sec-ch-ua: ""Chromium"";v=""104"", "" Not A""" ^\r\n  -H "X-Api-Key: ${KEY}" ^\r\n  --compressed`,
   'Firefox, bash': `curl '${url}' --compressed -H 'User-Agent: Mozilla/5.0 (X11)' -H 'X-Api-Key: ${KEY}' -H 'Connection: keep-alive'`,
@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, string>> = {
   Postman: `curl --location '${url}' \\\n--header 'X-Api-Key: ${KEY}' \\\n--data ''`,
   'Postman, cmd': `curl --location --globoff --request GET "${url}" ^\r\n--header "X-Api-Key: ${KEY}"`,
   Insomnia: `curl --request GET \\\n  --url '${url}' \\\n  --header 'User-Agent: insomnia/11.0.0' \\\n  --header 'X-Api-Key: ${KEY}' \\\n  --cookie 'a=b'`,
+  'documents with options that have no value': `curl --progress-bar --basic --raw --anyauth -H 'X-Api-Key: ${KEY}' --digest --remote-name --trace-time --http3-only --http2-prior-knowledge '${url}'`,
   'other tools': `$ curl -sSL -XGET -o /tmp/x -HX-Api-Key:${KEY} "${url}" | jq '.data' # list`,
 };
 
