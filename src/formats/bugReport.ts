@@ -41,7 +41,7 @@ export interface BugReport {
   readonly notes: readonly Message[];
 }
 
-/** Writes the bug report of a log. @throws TooLargeHere under the same conditions as `readFields` */
+/** Writes the bug report of a log. @throws ServiceError `too-large` under the same conditions as `readFields` */
 export function writeReport(
   { log, row, ...options }: LogToCopy & ReportOptions,
   decompressedLimit?: number,

@@ -2,8 +2,9 @@
 
 import { ID, similarPath } from '../formats/similarPath.ts';
 import type { LogService } from '../service/api.ts';
-import { addDays, firstAllowedDay, parseDay } from '../service/calendar.ts';
+import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { type DateRange, type LogRow, type Outcome, outcomeOf } from '../service/model.ts';
+import { dayOf } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { caseFolded } from '../text/strings.ts';
 
@@ -131,8 +132,4 @@ function tallies(rows: readonly LogRow[], textOf: (row: LogRow) => string | unde
 
 function ruleOf({ rule, ruleRaw }: LogRow): string | undefined {
   return rule || ruleRaw;
-}
-
-function dayOf({ time }: { readonly time?: string | undefined }): string | undefined {
-  return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }

@@ -78,23 +78,30 @@ function cutNote({ start, text, length }: LogContent['raw'], open: () => void): 
   );
 }
 
-/** Returns a function that appends a part of the text, with the target and the names of headers in color. */
+/**
+ * Returns a function that appends a part of the text, with the target and the names of headers in color. Each part must
+ * begin where the previous one ended, so that all parts together take linear time.
+ */
 function coloring(text: string) {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
   const colors = [
     { start: targetStart, end: targetEnd, class: 'first-line' },
     ...headers.map(({ start, name }) => ({ start, end: start + name.length, class: 'header-name' })),
   ];
+  let next = 0;
   return (parent: Element, from: number, to: number) => {
     let at = from;
-    for (const color of colors) {
+    for (let color = colors[next]; color; color = colors[++next]) {
       const [start, end] = [Math.max(at, color.start), Math.min(to, color.end)];
-      if (start >= end) continue;
-      const colored = element('span', { class: color.class });
-      appendText(parent, text.slice(at, start));
-      appendText(colored, text.slice(start, end));
-      parent.append(colored);
-      at = end;
+      if (start < end) {
+        const colored = element('span', { class: color.class });
+        appendText(parent, text.slice(at, start));
+        appendText(colored, text.slice(start, end));
+        parent.append(colored);
+        at = end;
+      }
+      // The next part contains the rest of this color.
+      if (color.end > to) break;
     }
     appendText(parent, text.slice(at, Math.max(at, to)));
   };

@@ -90,7 +90,7 @@ function ifKnown(text: string | undefined, test: (text: string) => boolean): boo
 }
 
 /** Returns the day on which a row was logged, or undefined if its time does not begin with a date. */
-function dayOf({ time }: LogRow): string | undefined {
+export function dayOf({ time }: { readonly time?: string | undefined }): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }
 
