@@ -172,7 +172,8 @@ describe('Detection panel in a browser', function () {
   it('colors raw data, and names the other places of the match', async () => {
     const rawData = `GET /?q=${value} HTTP/1.1\r\nReferer: ${value}\r\n\r\n`;
     const page = await open(showLog({ rawData }, { detectedValue: value }));
-    assert.equal(await page.locator('.raw .header-name').first().textContent(), 'Referer');
+    const colored = await page.locator('.raw .first-line, .raw .header-name').allTextContents();
+    assert.deepEqual(colored, ['/?q=', value, 'Referer']);
     assert.equal(await page.locator('#match .excerpt').last().textContent(), 'also inHeader ▸ Referer');
     assert.equal(await page.locator('.raw .match-text').count(), 2);
   });
