@@ -5,7 +5,8 @@ const SHORTEST = 8;
 /** Maximum number of levels of encoding around a key. */
 const MOST_LEVELS = 3;
 /** The codes of the characters that a key can contain. Any others, and malformed ones, are left as they are. */
-const ESCAPE = /(?:%|\\x|\\u00)([2-7][\da-f])/gi;
+const ESCAPE = /(?:%|\\x|\\u00)([2-7][\da-f])|&#(x[\da-f]{1,6}|\d{1,6});?|&(quot|amp|lt|gt|apos);/gi;
+const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
 
 /** Returns a text as is, and in Base64 and Base64url, either alone or among other bytes. */
 export function keyForms(text: string): readonly string[] {
@@ -20,10 +21,17 @@ export function keyForms(text: string): readonly string[] {
   return [...new Set([text, ...long, ...long.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))])];
 }
 
-/** Returns true if a text contains a key in any of these spellings, also percent-encoded or as JavaScript escapes. */
+/**
+ * Returns true if a text contains a key in any of these spellings, also percent-encoded, as JavaScript escapes, or as
+ * character references.
+ */
 export function containsKey(text: string, key: string): boolean {
-  const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
   const levels = [text];
   for (const level of levels) if (levels.length <= MOST_LEVELS) levels.push(level.replace(ESCAPE, unescaped));
   return key !== '' && keyForms(key).some((form) => levels.some((each) => each.includes(form)));
+}
+
+function unescaped(_: string, hex?: string, reference = '', name = ''): string {
+  const code = hex === undefined ? Number(reference.replace(/^x/i, '0x')) : Number.parseInt(hex, 16);
+  return NAMED[name.toLowerCase()] ?? String.fromCharCode(code);
 }

@@ -17,6 +17,14 @@ describe('containsKey', () => {
       ...['\\x70artner/key+1=', 'partner\\u002Fkey+1=', '%5cx70artner/key+1='],
     ])
       assert.ok(containsKey(text, key), text);
+    for (const text of [
+      'a&quot;b&amp;c',
+      'a&#34;b&#x26;c',
+      '&#97;&#34b&#38c',
+      'a&amp;quot;b%26c',
+      '&#X61;\\x22b&c',
+    ])
+      assert.ok(containsKey(text, 'a"b&c'), text);
     assert.ok(!containsKey('partner', key));
     assert.ok(!containsKey('any', ''));
   });
