@@ -13,7 +13,7 @@ const ENCODINGS = ['form', 'percent', 'percent', 'escapes', 'entities'] as const
 
 /** An address, a number, whose digits can be in groups, or a word. */
 const WORD =
-  /\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?:\d{2,}(?:[ ./-]\d{2,})+|\d+)(?![\p{L}\p{N}_])|[\p{L}\p{M}\p{N}_]+/gu;
+  /\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?:\d{2,}(?:[ ./-]\d{2,}){1,40}|\d+)(?![\p{L}\p{N}_])|[\p{L}\p{M}\p{N}_]{1,2000}/gu;
 /** Maximum length of a word or number that is shown anywhere. */
 const SHORT_WORD = 2;
 const SHORT_NUMBER = 4;
@@ -35,7 +35,7 @@ const PAIRS: readonly RegExp[] = [
 /** The positions of names in code, where data does not stand. */
 const CODE: readonly RegExp[] = [
   // Hosts of URLs
-  /(?<=:\/\/|\/\/(?=[\w-]{1,60}\.))(?:[\w-]{1,60}\.)*[\w-]{1,60}(?![\w.-]|(?::[^\s/@]{1,200})?@(?![\d[]))/g,
+  /(?<=:\/\/|\/\/(?=[\w-]{1,60}\.))(?:[\w-]{1,60}\.){0,20}[\w-]{1,60}(?![\w.-]|(?::[^\s/@]{1,200})?@(?![\d[]))/g,
   // Functions, and objects whose functions are called
   /[\p{L}_][\p{L}\p{N}_]{0,60}(?:\.[\p{L}_][\p{L}\p{N}_]{0,60}){0,8}(?=\()/gu,
   // Names of attributes and parameters
@@ -47,7 +47,7 @@ const CODE: readonly RegExp[] = [
   // Entities of XML, modules of Python, and classes of PHP
   /&[A-Za-z]\w{0,30}(?=;)|(?<=<!ENTITY\s(?:%\s)?|\bimport\s)[A-Za-z]\w{0,30}|(?<=\bO:\d{1,3}:")[A-Za-z][\w\\]{0,100}/g,
   // Classes of Java
-  /(?<![\w.-])(?:com|org|net|io|javax?|sun|jdk)\.(?:[a-z]\w{0,40}\.){1,10}[A-Z]\w{0,60}(?:\$[A-Z]\w{0,60})*/g,
+  /(?<![\w.-])(?:com|org|net|io|javax?|sun|jdk)\.(?:[a-z]\w{0,40}\.){1,10}[A-Z]\w{0,60}(?:\$[A-Z]\w{0,60}){0,10}/g,
   // Paths in folders of an operating system
   /(?<!\w)(?:etc|usr|proc|sys|dev|lib|s?bin|windows|winnt|program ?files(?: \(x86\))?|inetpub|xampp|wamp|HKLM|HKCU|var[/\\](?:log|lib|run|adm))(?:[/\\]{1,2}[\w.-]{1,60}){1,12}/gi,
   // Files of code
