@@ -1,17 +1,6 @@
 /** Writes local files whole or not at all, and explains why a file could not be written. */
 import { randomBytes } from 'node:crypto';
-import {
-  access,
-  constants,
-  lstat,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, constants, lstat, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { local, type Message, message, t } from '../text/l10n.ts';
 
@@ -20,15 +9,13 @@ export type TextParts = Iterable<string> | AsyncIterable<string>;
 
 /**
  * Writes text as UTF-8 to a new file next to the target, and then replaces the target with that file. Until then, the
- * target is unchanged. If anything fails, no temporary file remains; if the process ends, the next write in the folder
- * removes it after a day. Keeps the permissions of an existing file. For a symbolic link, the file it points to is
- * replaced and the link is kept.
+ * target is unchanged. If anything fails, no temporary file remains. Keeps the permissions of an existing file. For a
+ * symbolic link, the file it points to is replaced and the link is kept.
  * @throws any error of `text`, a system error, or an error with the code `NOT_A_FILE`
  */
 export async function writeLocalFile(target: string, text: TextParts): Promise<void> {
   const real = await realpath(target).catch(() => target);
   const mode = await modeOf(real);
-  await removeAbandoned(path.dirname(real));
   const temporary = path.join(path.dirname(real), partialName());
   const handle = await open(temporary, 'wx', mode ?? 0o666);
   try {
@@ -42,15 +29,6 @@ export async function writeLocalFile(target: string, text: TextParts): Promise<v
     await handle.close().catch(() => {});
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
-  }
-}
-
-/** Removes the temporary files in a folder that no process has written for a day. */
-async function removeAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const file of names.filter(isPartial).map((name) => path.join(folder, name))) {
-    const written = await stat(file).catch(() => undefined);
-    if (written && written.mtimeMs < Date.now() - DAY) await rm(file).catch(() => {});
   }
 }
 
@@ -68,15 +46,9 @@ export function notAFile(): Error {
   return Object.assign(new Error('The target is not a regular file.'), { code: 'NOT_A_FILE' });
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Returns a unique name for a temporary file. */
 export function partialName(): string {
   return `.partner-logs-${randomBytes(6).toString('hex')}.partial`;
-}
-
-function isPartial(name: string): boolean {
-  return /^\.partner-logs-[0-9a-f]{12}\.partial$/.test(name);
 }
 
 /** The reasons by error code: the system's code for local files, and the editor's for remote ones. */

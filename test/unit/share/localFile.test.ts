@@ -10,13 +10,12 @@ import {
   rm,
   stat,
   symlink,
-  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ServiceError } from '../../../src/base/errors.ts';
-import { describeFileFault, partialName, writeLocalFile } from '../../../src/share/localFile.ts';
+import { describeFileFault, writeLocalFile } from '../../../src/share/localFile.ts';
 
 describe('writeLocalFile', () => {
   let folder: string;
@@ -40,15 +39,6 @@ describe('writeLocalFile', () => {
     await writeLocalFile(target, parts());
     assert.equal(await readFile(target, 'utf8'), `${text}short`);
     assert.deepEqual(await readdir(folder), ['logs.csv']);
-  });
-
-  it('removes temporary files of processes that ended a day ago or earlier, and no others', async () => {
-    const [old, recent] = [partialName(), partialName()];
-    const others = ['old.partial', recent];
-    for (const name of [old, ...others]) await writeFile(path.join(folder, name), 'GET /');
-    for (const name of [old, 'old.partial']) await utimes(path.join(folder, name), 0, 0);
-    await writeLocalFile(target, ['new']);
-    assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', ...others].sort());
   });
 
   for (const [code, reason] of [
