@@ -55,7 +55,7 @@ export function isBareName(name: string): boolean {
 
 /** Returns true for the boundary of a multipart body that a program made: all words in it are known. */
 export function isGenerated(boundary: string): boolean {
-  const rest = boundary.replace(/(?:WebKitForm)?Boundary|NextPart/gi, '');
+  const rest = boundary.replace(/(?<![A-Za-z])(?:(?:WebKitForm)?[Bb]oundary|(?:Next)?Part)(?![a-z])/g, '');
   const plain = rest.match(/(?<![A-Za-z\d])[A-Za-z]{4,200}\d{0,4}(?![A-Za-z\d])/g) ?? [];
   return plain.every(isOfAttacks);
 }

@@ -98,9 +98,15 @@ const cases: readonly (readonly [
     isGenerated,
     [
       ...['b0', 'Xq9Kf27Qz', '----WebKitFormBoundary7MA4YWxkTrZu0gW', '-------974767299852498929531610575'],
-      ...['----=_NextPart_000_0012', '===============7330845974216740156==', 'boundary', 'form-data'],
+      ...[
+        '----=_NextPart_000_0012',
+        '===============7330845974216740156==',
+        'boundary',
+        'form-data',
+        '----=_Part_0',
+      ],
     ],
-    ['klinik-eschenbach-upload-Traudl', 'Hannah', '--Hannah88', 'boundary_hannah'],
+    ['klinik-eschenbach-upload-Traudl', 'Hannah', '--Hannah88', 'Partnertag', 'boundary_hannah'],
   ],
 ];
 for (const [judge, shown, hidden] of cases)
