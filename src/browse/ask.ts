@@ -74,7 +74,7 @@ export class Ask extends Disposables {
     if (named) return named;
     const list = connections.list().filter(fits);
     if (list.length === 0) {
-      const none = t('“{0}” applies to none of the connections.', title);
+      const none = t("“{0}” isn't available for any of the connections.", title);
       await offerConnection(connections.list().length > 0 ? none : undefined);
       return undefined;
     }

@@ -102,7 +102,7 @@ function findingItem({ read, sent, result, fault }: Finding): Item {
   if (!result && !fault)
     return {
       label: `$(circle-slash) ${name}`,
-      detail: t('Not tried, because an earlier read failed or has no items.'),
+      detail: t('Not tried, because an earlier read failed or returned no items.'),
     };
   const description = sent === undefined ? '' : asLabel(`GET ${sent}`);
   if (result) return { label: `$(pass) ${name}`, description, detail: local(result) };

@@ -198,7 +198,7 @@ async function checkPages<Item>(
     const { items: second } = await read({ page: 2, perPage });
     // New logs move the others to the next page.
     if (second.filter((item) => known.has(idOf(item))).length > second.length / 2)
-      throw wrongPage(2, message('other items than on page {0}', 1), message('the same items'));
+      throw wrongPage(2, message('items other than those on page {0}', 1), message('the same items'));
     const page = isTotalKnown ? Math.ceil(total / perPage) : 2;
     const last = page === 2 ? second : (await read({ page, perPage })).items;
     if (isTotalKnown && last.length === 0) throw wrongPage(page, String(total - (page - 1) * perPage), '0');

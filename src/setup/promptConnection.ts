@@ -170,7 +170,7 @@ export function keyPrompt(
     header === undefined
       ? t("API key for {0}. It's stored only in the secret storage of this computer", place)
       : t(
-          "API key for {0}, in the header {1}, as in the example. It's stored only in the secret storage of this computer",
+          "API key for {0}, sent in the header {1} as in the example call. It's stored only in the secret storage of this computer",
           place,
           asLabel(header),
         );

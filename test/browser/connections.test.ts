@@ -104,7 +104,7 @@ describe('Connections', function () {
       await quickInput.answer(
         `curl '${differing.baseUrl}/gw/partner/website/all?page=1' -H 'X-Api-Key: ${differing.key}'`,
       );
-      await quickInput.message.filter({ hasText: '/gw, in the header X-Api-Key' }).waitFor();
+      await quickInput.message.filter({ hasText: '/gw, sent in the header X-Api-Key' }).waitFor();
       await quickInput.input.press('Enter');
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Example');

@@ -48,7 +48,7 @@ export function detailsSection(facts: readonly Field[]): HTMLElement {
 }
 
 function cutNote(): HTMLElement {
-  return noteOf(t('There are more than the panel can show. Copy as JSON includes all of them.'));
+  return noteOf(t('There are more items than the panel can show. To get all of them, copy the log as JSON.'));
 }
 
 export function noteOf(text: string): HTMLElement {

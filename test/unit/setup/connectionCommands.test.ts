@@ -78,7 +78,7 @@ describe('connection commands', () => {
       assert.equal(first.password, true, 'The command contains the key.');
       const key = await keyInput();
       assert.equal(key.value, KEY);
-      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, in the header X-Api-Key, as in the example/);
+      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, sent in the header X-Api-Key as in the example call/);
       assert.equal(service.requests.length, 0);
       key.accept();
       const name = await nameInput();
@@ -277,7 +277,7 @@ describe('connection commands', () => {
   it('Replace Key › names itself if only the sample data is connected', async () => {
     await window.parts.connections.save(sampleConnection());
     await window.run('partnerLogs.replaceKey');
-    assert.equal(lastMessage(), '“Replace Key” applies to none of the connections.');
+    assert.equal(lastMessage(), "“Replace Key” isn't available for any of the connections.");
   });
 
   it('Replace Key › verifies the key, and keeps the old one if it is canceled', async () => {
