@@ -78,7 +78,10 @@ describe('connection commands', () => {
       assert.equal(first.password, true, 'The command contains the key.');
       const key = await keyInput();
       assert.equal(key.value, KEY);
-      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, sent in the header X-Api-Key as in the example call/);
+      assert.match(
+        key.prompt ?? '',
+        /^API key for http\S+\/gw, sent in the header X-Api-Key as in the example call/,
+      );
       assert.equal(service.requests.length, 0);
       key.accept();
       const name = await nameInput();
