@@ -87,7 +87,7 @@ export class LogDocuments
     if (!document)
       throw new Error(t('This log is no longer available. Open it again from the Domains view.'));
     const ending = new AbortController();
-    token.onCancellationRequested(() => ending.abort());
+    const cancelling = token.onCancellationRequested(() => ending.abort());
     try {
       const log = await this.#app.logs.get(document.target, ending.signal);
       const text = this.#read(document, log, ending.signal);
@@ -95,6 +95,8 @@ export class LogDocuments
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
+    } finally {
+      cancelling.dispose();
     }
   }
 
@@ -122,8 +124,7 @@ export class LogDocuments
   /** Finds and marks the match in a document. Returns the decoded text. */
   async #read(document: LogDocument, log: DetectionLog, signal: AbortSignal): Promise<string> {
     const { kind, target } = document;
-    const { rawData, description } = log;
-    const given = { rawData, description, detectedValue: target.row?.detectedValue, kind };
+    const given = { ...log, detectedValue: target.row?.detectedValue, kind };
     const read = await readLog(this.#app.threads, 'readDocument', given, signal);
     if (!('result' in read)) {
       const failure = t('This log could not be decoded.');
