@@ -1,5 +1,4 @@
 /** The values that were hidden in a log, to hide them in its other texts as well. */
-import { MappedText } from '../http/decode/mappedText.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { fullyDecoded, levelsOf } from './levels.ts';
 import { isNeutral } from './ordinary.ts';
@@ -40,7 +39,7 @@ export class HiddenTexts {
     if (this.#texts.size === 0) return [];
     // Only for speed: most texts are not encoded.
     if (!/[%\\&]/.test(text)) return this.#in(normalized(text), most);
-    const levels = [...levelsOf(MappedText.raw(text))];
+    const levels = [...levelsOf(text)];
     return mergeSpans(
       levels.flatMap((level) => this.#in(normalized(level.text), most).map((span) => level.toRaw(span))),
     );

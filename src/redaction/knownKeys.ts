@@ -1,5 +1,4 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
-import { MappedText } from '../http/decode/mappedText.ts';
 import { keyForms } from '../service/keyForms.ts';
 import type { Span } from '../text/spans.ts';
 import { fullyDecoded, levelsOf } from './levels.ts';
@@ -17,10 +16,10 @@ export class KnownKeys {
   }
 
   /** Returns the places of the keys in a text, in the raw text; they can overlap. */
-  find(text: string | MappedText): readonly Span[] {
+  find(text: string): readonly Span[] {
     if (this.#forms.length === 0) return [];
     const found: Span[] = [];
-    for (const level of levelsOf(typeof text === 'string' ? MappedText.raw(text) : text)) {
+    for (const level of levelsOf(text)) {
       for (const form of this.#forms) {
         for (let start = level.text.indexOf(form); start >= 0; start = level.text.indexOf(form, start + 1))
           found.push(level.toRaw({ start, end: start + form.length }));

@@ -3,14 +3,14 @@
  * percent-encoding, character references, and escapes.
  */
 import { decoded, undo } from '../http/decode/codes.ts';
-import type { MappedText } from '../http/decode/mappedText.ts';
+import { MappedText } from '../http/decode/mappedText.ts';
 
 /** Maximum number of levels to decode. */
 const MOST_LEVELS = 3;
 
 /** Yields the text as is and after each level of decoding. */
-export function* levelsOf(text: MappedText): Generator<MappedText, void, undefined> {
-  let level = text;
+export function* levelsOf(text: string): Generator<MappedText, void, undefined> {
+  let level = MappedText.raw(text);
   yield level;
   for (let depth = 0; depth < MOST_LEVELS; depth++) {
     const undone = undo('any', level.text);
