@@ -1,5 +1,5 @@
 import { type Detail, exactTexts, Redaction, type RedactionOptions } from '../redaction/redact.ts';
-import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
+import { hiddenCount, joined, type Segment, withoutTexts } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 import { counted } from '../text/strings.ts';
@@ -47,7 +47,7 @@ export function writeReport(
   decompressedLimit?: number,
 ): LogCopy {
   const { title, segments, notes } = bugReport(log, row, { ...options, decompressedLimit });
-  return { segments, title: plainTitle(title), notes };
+  return { segments, title: joined(withoutTexts([plainTitle(title)], options.redaction.hidden)), notes };
 }
 
 /** The text between sections. */
@@ -73,7 +73,8 @@ export function bugReport(
   const request = requestSection(log, match, texts);
   const span = (text: string | undefined, longest?: number) =>
     text ? codeSpan(texts.segments(text, 'value'), longest) : [];
-  const body = [
+  const withoutHidden = (parts: readonly Segment[]) => withoutTexts(parts, redaction.hidden);
+  const body = withoutHidden([
     ...[`# ${titleMarkdown(title)}\n\n\n`, ...facts(log, row, span), GAP],
     ...[...matchSection(log, row, match, texts), GAP, ...request.segments],
     ...details('cURL', requestCommand(log, match, texts)),
@@ -81,13 +82,13 @@ export function bugReport(
     ...details('Headers added by the service', serviceHeaders(log, match, texts)),
     ...[GAP, ...identifiers(log, row, span)],
     ...linkLine(link, texts.segments(link, 'address')),
-  ];
-  const end = [hiddenSentence(body), ...(version === undefined ? [] : [`Made by Partner Logs ${version}.`])];
+  ]);
+  const end = withoutHidden([version === undefined ? '\n' : ` Made by Partner Logs ${version}.\n`]);
   return {
     title,
     place: placeInTitle(match, essential),
     host: publicText(essential.segments(log.virtualHost, 'text')),
-    segments: [...body, `${GAP}${end.join(' ')}\n`],
+    segments: [...body, GAP, hiddenSentence([...body, ...end]), ...end],
     notes: [...(isExact ? [NOTHING_HIDDEN] : []), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }

@@ -30,6 +30,8 @@ export interface RedactionOptions {
    * never shown.
    */
   readonly shown?: readonly string[] | undefined;
+  /** The texts that the user chose to hide in a report, wherever they occur. */
+  readonly hidden?: readonly string[] | undefined;
 }
 
 /** The texts of a log at a level of detail. */

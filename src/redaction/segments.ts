@@ -1,6 +1,8 @@
 /** Text in which values are hidden, as a list of segments. */
-import type { TextRange } from '../http/decode/mappedText.ts';
+import { firstWhere, type TextRange } from '../http/decode/mappedText.ts';
+import { mergeSpans } from '../text/spans.ts';
 import { counted, cutText, formatNumber } from '../text/strings.ts';
+import { KnownKeys } from './knownKeys.ts';
 import { fullyDecoded } from './levels.ts';
 
 /** A value of a log that is hidden, or that the user chose to show. */
@@ -62,15 +64,27 @@ export function joined(segments: readonly Segment[]): string {
   return segments.map(shownSegment).join('');
 }
 
-/** Returns the segments with adjacent texts as one. */
-export function connected(segments: readonly Segment[]): Segment[] {
+/**
+ * Hides texts wherever they occur in segments, in any encoding, also across segments of text. A shown value that
+ * contains one is hidden.
+ */
+export function withoutTexts(
+  segments: readonly Segment[],
+  texts: readonly string[] = [],
+): readonly Segment[] {
+  if (texts.length === 0) return segments;
+  const finder = new KnownKeys(texts, 1);
   const all: Segment[] = [];
   for (const each of segments) {
     const last = all.at(-1);
     if (typeof each === 'string' && typeof last === 'string') all[all.length - 1] = last + each;
     else all.push(each);
   }
-  return all;
+  return all.flatMap((each) => {
+    if (typeof each === 'string') return segmentsOf(each, mergeSpans(finder.find(each)));
+    const { shown, ...hidden } = each;
+    return shown !== undefined && finder.find(shown).length > 0 ? hidden : each;
+  });
 }
 
 /** Returns the number of different hidden values. */
@@ -150,13 +164,7 @@ export function segmentsOf(
 
 /** Returns the index of the first range that ends after an offset. */
 function firstAfter(ranges: readonly TextRange[], offset: number): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, ranges.length, (at) => (ranges[at]?.end ?? 0) > offset);
 }
 
 export function shifted<Range extends TextRange>(range: Range, by: number): Range {

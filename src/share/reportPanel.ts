@@ -4,21 +4,10 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/values.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/copyFormats.ts';
-import { KnownKeys } from '../redaction/knownKeys.ts';
 import type { Detail } from '../redaction/redact.ts';
-import {
-  connected,
-  hiddenCount,
-  joined,
-  KEY,
-  type Segment,
-  segmentsOf,
-  shownSegment,
-  valueId,
-} from '../redaction/segments.ts';
+import { hiddenCount, joined, KEY, type Segment, shownSegment, valueId } from '../redaction/segments.ts';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { mergeSpans } from '../text/spans.ts';
 import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { PanelSet } from '../ui/panelSet.ts';
@@ -197,8 +186,8 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     const { subject } = this;
     if (!subject) throw new ServiceError('connection-removed', 'The log of a restored panel is gone.');
     if ('copy' in subject) return subject.copy;
-    const report = await writeReport(this.#app, subject.target, signal, this.#detail, [...this.#shown]);
-    return this.#detail === 'exact' ? report : withoutTexts(report, this.#hidden);
+    const choices = { shown: [...this.#shown], hidden: this.#hidden };
+    return writeReport(this.#app, subject.target, signal, this.#detail, choices);
   }
 
   /** Sets the level of detail, and discards the choices for single values. */
@@ -239,16 +228,4 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     if (!this.#values.includes(id)) this.#values.push(id);
     return { text, value: this.#values.indexOf(id), isShown: segment.shown !== undefined };
   }
-}
-
-/** Hides texts wherever they occur in a copy, in any encoding. */
-function withoutTexts(copy: LogCopy, texts: readonly string[]): LogCopy {
-  const finder = new KnownKeys(texts, 1);
-  const hide = (text: string) => segmentsOf(text, mergeSpans(finder.find(text)));
-  const segments = connected(copy.segments).flatMap((each) => {
-    if (typeof each === 'string') return hide(each);
-    const { shown, ...hidden } = each;
-    return shown !== undefined && finder.find(shown).length > 0 ? hidden : each;
-  });
-  return { ...copy, segments, title: joined(hide(copy.title)) };
 }

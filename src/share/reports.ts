@@ -6,7 +6,7 @@ import type { LogCopy } from '../formats/copyFormats.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
-import type { Detail } from '../redaction/redact.ts';
+import type { Detail, RedactionOptions } from '../redaction/redact.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
@@ -33,18 +33,18 @@ export async function copyReports(app: App, given: readonly LogTarget[]): Promis
 
 /**
  * Writes the report about a log.
- * @param shown the IDs (`valueId`) of the values that the user chose to show
+ * @param choices what the user chose to show and to hide
  */
 export async function writeReport(
   app: App,
   target: LogTarget,
   signal: AbortSignal,
   detail: Detail = 'essential',
-  shown?: readonly string[],
+  choices?: Pick<RedactionOptions, 'shown' | 'hidden'>,
 ): Promise<LogCopy> {
   const { services, threads, version } = app;
   const copied = await readLog(app, target, signal);
-  const redaction = { ...(await services.redaction()), shown };
+  const redaction = { ...(await services.redaction()), ...choices };
   return doJob(threads, 'writeReport', { ...copied, detail, redaction, version }, signal);
 }
 

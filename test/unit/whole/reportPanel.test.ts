@@ -104,6 +104,9 @@ describe('report panel', function () {
     const first = await reportOf(panel);
     const hidden = await answerTo(panel, { type: 'hide', texts: ['shop.example', 'Partner Logs'] });
     assert.doesNotMatch(textOf(hidden), /shop\.example|Partner Logs/);
+    const count = (shown: ShownReport) => Number.parseInt(shown.summary, 10);
+    assert.equal(count(hidden), count(first) + 2);
+    assert.ok(textOf(hidden).includes(`${count(hidden)} values are hidden and shown`));
     assert.equal(await copied(panel), textOf(hidden));
     await toggle(panel, '12 characters');
     assert.match(textOf(await reportOf(panel)), /shop\.example/);
