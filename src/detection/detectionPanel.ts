@@ -83,7 +83,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     if (this.#shown.log) return;
     const isGone = !this.#subject || isServiceError(this.#shown.fault, 'connection-removed');
     // The connection might have been added again.
-    const found = isGone && this.#link && (await this.#app.links.fromStored(this.#link));
+    const found = isGone && this.#link && this.#app.links.fromStored(this.#link);
     await this.#read(found || this.#subject);
   }
 

@@ -1,4 +1,4 @@
-import { firstAllowedDay, parseDay } from '../service/calendar.ts';
+import { firstAllowedDay, isoDay, parseDay } from '../service/calendar.ts';
 import {
   answerDomain,
   answerRow,
@@ -12,7 +12,6 @@ import { countsData } from './sampleCounts.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import { DETECTED_TYPE, selectLogs } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
-import { isoDay } from './timeline.ts';
 
 export interface World {
   /** The same domains and clock always result in the same data. */

@@ -1,5 +1,5 @@
 /** The days and times of the sample service, whose time zone is UTC. Inside a timeline, days are numbered from 1970-01-01. */
-import { firstAllowedDay } from '../service/calendar.ts';
+import { firstAllowedDay, isoDay } from '../service/calendar.ts';
 import { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,11 +79,6 @@ export class Timeline {
 /** Returns the number of a day in the form `YYYY-MM-DD`. */
 function numberOf(day: string): number {
   return Date.parse(day) / DAY_MS;
-}
-
-/** Returns the day of a time as `YYYY-MM-DD`. */
-export function isoDay(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`, as in list rows. */

@@ -58,6 +58,7 @@ function partsOf(day: string): [year: number, month: number, date: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 
-function isoDay(date: Date): string {
+/** Returns the day of a time in UTC as `YYYY-MM-DD`. */
+export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -65,7 +65,7 @@ export function tableCommands(app: App): vscode.Disposable[] {
 
   /** Copies the exact value of one visible cell. */
   async function copyValue(argument: unknown): Promise<void> {
-    const table = tableFocus.current ?? tableFocus.last;
+    const table = tableFocus.last;
     const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
     const column = columnOf(table?.column ?? 'uri');
     const value = log?.row && column?.textOf(log.row, tables.statuses.of(log));
