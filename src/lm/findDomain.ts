@@ -16,7 +16,6 @@ const SUGGESTED = 20;
 export interface ToolCall {
   readonly app: App;
   readonly domain: DomainRef;
-  readonly time: Awaited<ReturnType<typeof currentTime>>;
   readonly signal: AbortSignal;
 }
 
@@ -46,13 +45,14 @@ export async function findDomains(
     named.filter(({ name }) => name === text && text !== ''),
     named.filter(({ name }) => name.includes(text)),
   ].find(({ length }) => length > 0);
+  if (fitting) return { isFound: true, domains: fitting.map(({ domain }) => domain) };
   const parts = Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3));
   const scored = named.map((each) => ({
     ...each,
     score: parts.filter((part) => each.name.includes(part)).length,
   }));
-  const found = fitting ?? scored.sort((one, other) => other.score - one.score);
-  return { isFound: fitting !== undefined, domains: found.map(({ domain }) => domain) };
+  scored.sort((one, other) => other.score - one.score);
+  return { isFound: false, domains: scored.map(({ domain }) => domain) };
 }
 
 /** Returns the domains of a connection, or of all connections that can be read. */

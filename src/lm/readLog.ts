@@ -3,13 +3,13 @@ import { checkCurrent, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { doJob } from '../jobs.ts';
-import { readSimilarRequests, similarNumbers } from '../lists/similarRequests.ts';
+import { similarNumbers } from '../lists/similarRequests.ts';
 import { joined } from '../redaction/segments.ts';
 import type { LogService } from '../service/api.ts';
 import { type DetectionLog, logId } from '../service/model.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { clockIn } from '../text/zonedTime.ts';
-import type { ToolCall } from './findDomain.ts';
+import { currentTime, type ToolCall } from './findDomain.ts';
 import { type ToolInput, ToolInputError } from './toolInput.ts';
 import { answerText } from './toolText.ts';
 
@@ -22,7 +22,7 @@ const HIDDEN_VALUES =
 
 /** Returns the answer about one log: its report, or its raw data. */
 export async function readLog(
-  { app, domain, time, signal }: ToolCall,
+  { app, domain, signal }: ToolCall,
   { number, type, raw = false, offset }: ToolInput<'read_log'>,
 ): Promise<string> {
   if (offset !== undefined && !raw)
@@ -31,11 +31,11 @@ export async function readLog(
   const detectedType = type ?? app.services.conventions(connectionId).detectedType;
   const target = app.logs.bound({ connectionId, key: { domain: index, idx: number, detectedType } });
   const log = await app.logs.get(target, signal);
-  const service = await app.services.of(connectionId);
+  const time = await currentTime(app, domain, signal);
   const row =
     app.rows.get(targetId(target)) ??
     app.logNodes.rowOf(target) ??
-    (await listedRow(service, log, signal).catch(unlessCancelled));
+    (await listedRow(await app.services.of(connectionId), log, signal).catch(unlessCancelled));
   const facts = { ...time, domain: index, number, status: log.responseCode };
   const redaction = await app.services.redaction();
   if (raw) {
@@ -45,8 +45,7 @@ export async function readLog(
     const rest = next < text.length && { next_offset: next };
     return answerText({ ...facts, raw_data_length: text.length, ...rest, notes: [HIDDEN_VALUES] }, part);
   }
-  const similar =
-    row && (await readSimilarRequests(service, index, row, time.today, signal).catch(unlessCancelled));
+  const similar = row && (await app.similar.of({ ...target, row }, signal).catch(unlessCancelled));
   checkCurrent(target);
   const request = {
     rows: [{ row: row ?? { idx: number, other: {} }, domain: index, status: log.responseCode }],

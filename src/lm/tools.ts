@@ -94,15 +94,15 @@ async function answerOf<Name extends ToolName>(
   const found = await findDomains(app, read.domain ?? '', read.connection, signal);
   const [domain, ...others] = found.domains;
   if (!found.isFound || !domain || others.length > 0) return suggestions(app, found, signal);
-  const time = await currentTime(app, domain, signal);
-  checkDays(read, time.today);
-  return ANSWERS[name]({ app, domain, time, signal }, read);
+  return ANSWERS[name]({ app, domain, signal }, read);
 }
 
 async function findLogs(
-  { app, domain, time, signal }: ToolCall,
+  { app, domain, signal }: ToolCall,
   { domain: _, connection, page = 1, ...asked }: ToolInput<'find_logs'>,
 ): Promise<string> {
+  const time = await currentTime(app, domain, signal);
+  checkDays(asked, time.today);
   const set = Object.entries(asked).filter(([, value]) => value !== undefined);
   const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [FIELDS[name] ?? name, value]));
   const { connectionId, index } = domain;
@@ -140,9 +140,12 @@ async function findLogs(
 }
 
 async function countVisitors(
-  { app, domain, time, signal }: ToolCall,
-  { to = time.today, from = addDays(to, 1 - USUAL_DAYS) }: ToolInput<'count_visitors'>,
+  { app, domain, signal }: ToolCall,
+  input: ToolInput<'count_visitors'>,
 ): Promise<string> {
+  const time = await currentTime(app, domain, signal);
+  checkDays(input, time.today);
+  const { to = time.today, from = addDays(to, 1 - USUAL_DAYS) } = input;
   const first = firstAllowedDay(time.today);
   if (from < first) throw new ToolInputError(`The service has counts from ${first} onward. Set “from”.`);
   const wanted = { domain, span: { from, to } };
@@ -165,8 +168,7 @@ async function countVisitors(
 }
 
 /** @throws ToolInputError if the days of an input are in the future or in the wrong order */
-function checkDays(input: ToolInput<ToolName>, today: string): void {
-  const { from, to } = input as Partial<ToolInput<'find_logs'>>;
+function checkDays({ from, to }: Pick<ToolInput<'find_logs'>, 'from' | 'to'>, today: string): void {
   if (from !== undefined && to !== undefined && from > to) throw new ToolInputError('“from” is after “to”.');
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && day > today)
