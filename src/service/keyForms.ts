@@ -4,8 +4,9 @@
 const SHORTEST = 8;
 /** Maximum number of levels of encoding around a key. */
 const MOST_LEVELS = 3;
-/** The codes of the characters that a key can contain. Any others, and malformed ones, are left as they are. */
-const ESCAPE = /(?:%|\\x|\\u00)([2-7][\da-f])|&#(x[\da-f]{1,6}|\d{1,6});?|&(quot|amp|lt|gt|apos);/gi;
+/** The codes of the characters that a key can contain, and character references. Others are left as they are. */
+const ESCAPE =
+  /(?:%|\\x|\\u00)([2-7][\da-f])|\\u\{0{0,4}([2-7][\da-f])\}|&#(x0{0,16}[\da-f]{1,6}|0{0,16}\d{1,7});?|&(quot|amp|lt|gt|apos);/gi;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
 
 /** Returns a text as is, and in Base64 and Base64url, either alone or among other bytes. */
@@ -31,7 +32,8 @@ export function containsKey(text: string, key: string): boolean {
   return key !== '' && keyForms(key).some((form) => levels.some((each) => each.includes(form)));
 }
 
-function unescaped(_: string, hex?: string, reference = '', name = ''): string {
+function unescaped(_: string, plain?: string, braced?: string, reference = '', name = ''): string {
+  const hex = plain ?? braced;
   const code = hex === undefined ? Number(reference.replace(/^x/i, '0x')) : Number.parseInt(hex, 16);
   return NAMED[name.toLowerCase()] ?? String.fromCharCode(code);
 }

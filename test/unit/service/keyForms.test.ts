@@ -23,8 +23,11 @@ describe('containsKey', () => {
       '&#97;&#34b&#38c',
       'a&amp;quot;b%26c',
       '&#X61;\\x22b&c',
+      '&#x0000061;&#0000034;b&c',
+      '\\u{61}\\u{0022}b&c',
     ])
       assert.ok(containsKey(text, 'a"b&c'), text);
+    assert.ok(containsKey('%61}b', 'a}b'));
     assert.ok(!containsKey('partner', key));
     assert.ok(!containsKey('any', ''));
   });
