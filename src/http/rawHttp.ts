@@ -147,6 +147,12 @@ export function headerValue(headers: readonly RawHeader[], name: string): string
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
 }
 
+/** Returns the host in a request's Host header; empty if it does not have the form of one. */
+export function hostOf({ headers }: RawRequest): string {
+  const host = headerValue(headers, 'host').trim();
+  return /^[\w.[\]:-]{1,255}$/.test(host) ? host : '';
+}
+
 /** Returns the media type in a Content-Type header: lowercase, without parameters (RFC 9110, section 8.3.1). */
 export function mediaType(contentType: string): string {
   return contentType.replace(/;.*/s, '').trim().toLowerCase();

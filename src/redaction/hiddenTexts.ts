@@ -18,7 +18,7 @@ export class HiddenTexts {
   readonly #texts = new Set<string>();
   readonly #firstWords = new Set<string>();
 
-  /** @param host the protected host, which is shown, also where it or a part of it is a value as well */
+  /** @param host the protected host, which is shown, also where it or a part of it with a dot is a value as well */
   constructor(host = '') {
     this.#host = host;
   }
@@ -26,7 +26,7 @@ export class HiddenTexts {
   add(value: string): void {
     if (value.length < SHORTEST_TEXT || value.length > LONGEST) return;
     const [text = ''] = CORE.exec(normalized(fullyDecoded(value))) ?? [];
-    if (!isDistinctive(text) || this.#host.includes(text)) return;
+    if (!isDistinctive(text) || (text.includes('.') && this.#host.includes(text))) return;
     this.#texts.add(text);
     this.#firstWords.add(FIRST_WORD.exec(text)?.[0] ?? '');
   }

@@ -3,13 +3,13 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import { readFields } from '../http/fields/readFields.ts';
 import { findMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
-import { headerValue, type RawRequest } from '../http/rawHttp.ts';
+import { hostOf, type RawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll, mergeSpans } from '../text/spans.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
 import { isSecretName, namesSecret } from './ordinary.ts';
 import { ValueReader, within } from './requestValues.ts';
-import type { HiddenRange } from './segments.ts';
+import { type HiddenRange, shifted } from './segments.ts';
 
 /** The kind of text, which determines where it can contain values. */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
@@ -34,6 +34,8 @@ export class LogReader {
   /** The match as sent. */
   readonly #sent: readonly string[];
   readonly #matches: readonly TextRange[];
+  /** The ranges to hide in each matched text, which usually occurs in several texts. */
+  readonly #inMatches = new Map<string, readonly TextRange[]>();
   /** The field that contains the match. */
   readonly #name: string;
   /** True if the match is in the place of a secret. */
@@ -73,7 +75,7 @@ export class LogReader {
 
   /** The protected host, as the request names it. */
   get host(): string {
-    return headerValue(this.#request.headers, 'host').trim();
+    return hostOf(this.#request);
   }
 
   /** Returns the ranges of a text of the log to hide, in ascending order and disjoint. */
@@ -116,10 +118,10 @@ export class LogReader {
   }
 
   #inMatch(text: string, { start, end }: TextRange): readonly TextRange[] {
-    return hiddenInMatch(text.slice(start, end), this.#name, this.#isSecret).map((each) => ({
-      start: start + each.start,
-      end: start + each.end,
-    }));
+    const sent = text.slice(start, end);
+    const hidden = this.#inMatches.get(sent) ?? hiddenInMatch(sent, this.#name, this.#isSecret);
+    this.#inMatches.set(sent, hidden);
+    return hidden.map((each) => shifted(each, start));
   }
 }
 

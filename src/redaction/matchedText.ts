@@ -4,9 +4,10 @@
  */
 import { undo } from '../http/decode/codes.ts';
 import { MappedText } from '../http/decode/mappedText.ts';
-import { mergeSpans, type Span } from '../text/spans.ts';
+import { matchSpans, mergeSpans, type Span } from '../text/spans.ts';
 import { isIdentifier } from './names.ts';
 import { isNeutral, isOrdinary, isSecretName, SECRET_NAMES } from './ordinary.ts';
+import { shifted } from './segments.ts';
 import { isOfAttacks } from './vocabulary.ts';
 
 const ENCODINGS = ['form', 'percent', 'percent', 'escapes', 'entities'] as const;
@@ -84,9 +85,7 @@ export function hiddenInMatch(sent: string, name = '', isSecret = isSecretName(n
   );
   const values: readonly Named[] = [{ start: 0, end: text.length, name, isSecret }, ...pairs];
   const names = pairs.map(({ at, name: { length } }) => ({ start: at, end: at + length }));
-  const code = CODE.flatMap((form) =>
-    Array.from(text.matchAll(form), ({ 0: all, index }) => ({ start: index, end: index + all.length })),
-  );
+  const code = CODE.flatMap((form) => matchSpans(text, form));
   const found: Span[] = [];
   for (const value of values) if (isNoAttack(text.slice(value.start, value.end), value)) found.push(value);
   for (const { 0: word, index: start } of text.matchAll(WORD)) {
@@ -176,10 +175,7 @@ export function hiddenInMessage(text: string): readonly Span[] {
       return { start, end: start + value.length, isSecret: isSecretName(groups?.['name'] ?? '') };
     });
   const read = ({ start, end }: Span, isSecret: boolean) =>
-    hiddenInMatch(text.slice(start, end), '', isSecret).map((each) => ({
-      start: start + each.start,
-      end: start + each.end,
-    }));
+    hiddenInMatch(text.slice(start, end), '', isSecret).map((each) => shifted(each, start));
   return [
     ...PAIRS.flatMap(valuesOf).flatMap((span) => read(span, span.isSecret)),
     ...VALUES.flatMap(valuesOf).flatMap((span) => read(span, false)),

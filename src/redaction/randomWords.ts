@@ -1,5 +1,5 @@
 /** Finds random-looking words, such as tokens and passwords that a program made. */
-import type { Span } from '../text/spans.ts';
+import { matchSpans, type Span } from '../text/spans.ts';
 
 export const SHORTEST_RANDOM = 16;
 /** A run of letters, digits, and hyphens, without the end of a percent-encoded character. */
@@ -15,15 +15,9 @@ const JAVA_OBJECT = /^rO0AB/;
 export function randomWords(text: string): readonly Span[] {
   // Only for speed: most texts have no long word.
   if (!/[\w-]{16}/.test(text)) return [];
-  return Array.from(text.matchAll(RUN), ({ 0: run, index }) => ({
-    run,
-    start: index,
-    end: index + run.length,
-  }))
-    .filter(
-      ({ run }) => !HEXADECIMAL.test(run) && !SLUG.test(run) && !JAVA_OBJECT.test(run) && looksRandom(run),
-    )
-    .map(({ start, end }) => ({ start, end }));
+  const isRandom = (run: string) =>
+    !HEXADECIMAL.test(run) && !SLUG.test(run) && !JAVA_OBJECT.test(run) && looksRandom(run);
+  return matchSpans(text, RUN, isRandom);
 }
 
 /** A time in the short form of ISO 8601, with or without the date. */

@@ -25,10 +25,7 @@ export interface RedactionOptions {
   readonly keys: readonly string[];
   /** Names whose values are shown, from the setting `partnerLogs.report.shownNames`. */
   readonly shownNames?: readonly string[];
-  /**
-   * The values that the user chose to show, in any encoding (`valueId`). A value that contains a connection's key is
-   * never shown.
-   */
+  /** The IDs (`valueId`) of the values that the user chose to show. One that contains a connection's key is never shown. */
   readonly shown?: readonly string[] | undefined;
   /** The texts that the user chose to hide in a report, wherever they occur. */
   readonly hidden?: readonly string[] | undefined;
@@ -93,7 +90,7 @@ interface Searched {
 /** The texts of a log and its row at the essential level. */
 export class Redaction implements LogTexts {
   readonly #keys: KnownKeys;
-  /** The values that the user chose to show. A value that contains a connection's key is never shown. */
+  /** See `RedactionOptions.shown`. */
   readonly #chosenShown: ReadonlySet<string>;
   readonly #reader: LogReader;
   /** The texts that were searched, by place and text. */
@@ -110,7 +107,7 @@ export class Redaction implements LogTexts {
     this.#reader = new LogReader(log, row, shownNames, match);
     this.#hidden = new HiddenTexts(this.#reader.host);
     this.#keys = finderOf(keys);
-    this.#chosenShown = new Set(shown?.map(valueId));
+    this.#chosenShown = new Set(shown);
     const find = (text: string, place: Place) => this.#find(text, place).text;
     if (log) visitLog(log, find);
     if (row) visitRow(row, find);

@@ -6,8 +6,8 @@ import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Field } from '../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
-import { headerValue } from '../http/rawHttp.ts';
-import { ascending, mergeSpans } from '../text/spans.ts';
+import { headerValue, hostOf } from '../http/rawHttp.ts';
+import { ascending, matchSpans, mergeSpans } from '../text/spans.ts';
 import { fullyDecoded } from './levels.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
 import { isBareName, isGenerated, isIdentifier, isRouteSegment } from './names.ts';
@@ -146,7 +146,7 @@ class RequestReader {
     this.#raw = raw;
     this.#matches = matches;
     this.#request = request;
-    this.#host = headerValue(request.headers, 'host').trim();
+    this.#host = hostOf(request);
     this.#fields = fields.filter(({ isInside }) => !isInside);
   }
 
@@ -231,12 +231,12 @@ class RequestReader {
   #hiddenInHeader(name: string, value: string): readonly TextRange[] {
     const all = { start: 0, end: value.length };
     if (CREDENTIALS.test(name)) return [{ ...all, start: SCHEME.exec(value)?.[0].length ?? 0 }];
-    if (isOrdinary(name, value) || value === this.#host) return [];
+    if (isOrdinary(name, value) || (value !== '' && value === this.#host)) return [];
     const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
     if (kind === 'description') return [];
     if (kind === 'client') return mergeSpans([...hiddenInMessage(value), ...hiddenInClient(value)]);
-    if (kind === 'media type') return rangesOf(value, PARAMETER, (part) => !isOfMediaType(part));
-    if (kind === 'addresses') return rangesOf(value, LISTED, (part) => !ADDRESS.test(part));
+    if (kind === 'media type') return matchSpans(value, PARAMETER, (part) => !isOfMediaType(part));
+    if (kind === 'addresses') return matchSpans(value, LISTED, (part) => !ADDRESS.test(part));
     if (kind === undefined || !URL_START.test(value)) return [all];
     const [origin = '', before = '', host = ''] = ORIGIN.exec(value) ?? [];
     const isForeign = host !== '' && host.toLowerCase() !== this.#host.toLowerCase();
@@ -290,10 +290,4 @@ function kindOf({ part, kind, format, value, place }: Field, raw: string): strin
 function isOfMediaType(parameter: string): boolean {
   const [, name = '', value = ''] = /^\s*(charset|boundary)="?([^"]{0,200})"?\s*$/i.exec(parameter) ?? [];
   return /^c/i.test(name) ? /^[\w-]{1,15}$/.test(value) : name !== '' && isGenerated(value);
-}
-
-function rangesOf(text: string, form: RegExp, isHidden: (part: string) => boolean): readonly TextRange[] {
-  return Array.from(text.matchAll(form))
-    .filter(([part]) => isHidden(part))
-    .map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
 }

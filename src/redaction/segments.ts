@@ -37,7 +37,7 @@ export function valueId(value: string): string {
 export interface HiddenRange extends TextRange {
   /** See `Value.kind`. */
   readonly kind?: string | undefined;
-  /** True for a value that the user chose to show. */
+  /** True for a value that the user chose or allows to be shown. */
   readonly isShown?: boolean;
 }
 

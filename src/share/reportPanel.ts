@@ -225,7 +225,8 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
     // A connection's key cannot be shown.
     if (typeof segment === 'string' || segment.kind === KEY) return { text };
     const id = valueId(segment.value);
-    if (!this.#values.includes(id)) this.#values.push(id);
-    return { text, value: this.#values.indexOf(id), isShown: segment.shown !== undefined };
+    const at = this.#values.indexOf(id);
+    const value = at < 0 ? this.#values.push(id) - 1 : at;
+    return { text, value, isShown: segment.shown !== undefined };
   }
 }

@@ -31,6 +31,13 @@ export function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
   return isSorted ? spans : spans.toSorted((one, other) => one.start - other.start);
 }
 
+/** Returns the matches of an expression whose text meets a condition. */
+export function matchSpans(text: string, form: RegExp, isWanted = (_: string) => true): readonly Span[] {
+  return Array.from(text.matchAll(form))
+    .filter(([part]) => isWanted(part))
+    .map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
+}
+
 /**
  * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; returns none for an
  * empty value. Uses the Knuth-Morris-Pratt algorithm, which takes time linear in the lengths of the text and the value,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeReport } from '../../../src/formats/bugReport.ts';
-import { hiddenCount, joined, shownSegment, type Value } from '../../../src/redaction/segments.ts';
+import { hiddenCount, joined, shownSegment, type Value, valueId } from '../../../src/redaction/segments.ts';
 import { aLog, aRow, LINK } from './logs.ts';
 
 const KEY = 'partner-key-0123456789';
@@ -20,7 +20,7 @@ const RAW_DATA = [
 
 function previewOf(shown: readonly string[] = [], rawData = RAW_DATA) {
   const copied = { log: aLog({ rawData }), row: aRow({ detectedValue: MATCH }), link: LINK };
-  const redaction = { keys: [KEY], shown };
+  const redaction = { keys: [KEY], shown: shown.map(valueId) };
   const { segments, title } = writeReport({ ...copied, detail: 'essential', redaction, version: '1' });
   const [text, hidden] = [joined(segments), hiddenCount(segments)];
   return { text, title, hidden, values: segments.filter((each): each is Value => typeof each !== 'string') };

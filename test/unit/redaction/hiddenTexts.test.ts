@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { HiddenTexts } from '../../../src/redaction/hiddenTexts.ts';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { valueId } from '../../../src/redaction/segments.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 import { marked } from './marks.ts';
 
@@ -80,6 +81,22 @@ describe('a value that is hidden once', () => {
   it('is hidden if it is the name of another value', () => {
     const { log } = redactLog(aLog({ rawData: `${rawData}&Kestrel77=x&id=Kestrel77` }), undefined, essential);
     assert.ok(!log.rawData.includes('Kestrel77'), log.rawData);
+  });
+
+  it('is shown by its ID, however often it is encoded', () => {
+    const sent = Array.from({ length: 4 }).reduce<string>(encodeURIComponent, 'Kestrel 77');
+    const raw = `GET /?name=${sent} HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+    const { log } = redactLog(aLog({ rawData: raw }), undefined, { keys: [], shown: [valueId(sent)] });
+    assert.equal(log.rawData, raw);
+  });
+
+  it('is hidden in a header that repeats a Host header which is no host, and where it is a part of the host', () => {
+    const host = 'Anna 8134-2231';
+    const raw = `GET /?id=web0815x HTTP/1.1\r\nHost: ${host}\r\nX-Other: ${host}\r\n\r\n`;
+    const write = (rawData: string) =>
+      redactLog(aLog({ rawData, description: 'web0815x' }), undefined, essential).log;
+    assert.match(write(raw).rawData, /X-Other: ‹/);
+    assert.match(write(raw.replace(host, 'web0815x.example')).description, /‹8 characters›/);
   });
 
   it('is shown everywhere if the user chose to show it', () => {

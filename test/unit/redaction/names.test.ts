@@ -23,14 +23,9 @@ const cases: readonly (readonly [
       'a.'.repeat(100),
     ],
     [
-      ...[
-        'utf256text',
-        'items[1234567]',
-        'token_x8Kq2mZ7.id',
-        'abcdefghijklmnopqrstuvwxy',
-        'user-12345a',
-        '1985-03',
-      ],
+      ...'utf256text items[1234567] token_x8Kq2mZ7.id abcdefghijklmnopqrstuvwxy user-12345a 1985-03'.split(
+        ' ',
+      ),
       ...[
         'anna@shop.example',
         'anna@shop',
@@ -46,26 +41,10 @@ const cases: readonly (readonly [
   [
     isRouteSegment,
     [
-      ...[
-        'shop',
-        'summer-shoes',
-        'v1.2',
-        'oauth2',
-        '4854',
-        'index2.html',
-        'wp-login.php',
-        '...',
-        '../..',
-        '..\\..',
-      ],
-      ...[
-        'main.bundled.js',
-        '3ddashboard',
-        'jquery-3.6.0.min.js',
-        'web.webmanifest',
-        'anna.html',
-        'reset-user-password-form',
-      ],
+      ...'shop summer-shoes v1.2 oauth2 4854 index2.html wp-login.php ... ../.. ..\\..'.split(' '),
+      ...'main.bundled.js 3ddashboard jquery-3.6.0.min.js web.webmanifest anna.html reset-user-password-form'.split(
+        ' ',
+      ),
     ],
     [
       ...[
@@ -79,14 +58,9 @@ const cases: readonly (readonly [
         '2026-11-26',
       ],
       ...['anna@shop.example', '@anna', '~anna', 'a'.repeat(25), 'a-'.repeat(31), 'app.configs', 'shoes2024'],
-      ...[
-        'BST-4471-88213-DE',
-        'Jürgen',
-        'support-group-of-anna',
-        '8sunny-meadow-reset-Hannah',
-        'annual-report.pdf',
-        '회원가입',
-      ],
+      ...'BST-4471-88213-DE Jürgen support-group-of-anna 8sunny-meadow-reset-Hannah annual-report.pdf 회원가입'.split(
+        ' ',
+      ),
     ],
   ],
   [
@@ -98,13 +72,9 @@ const cases: readonly (readonly [
     isGenerated,
     [
       ...['b0', 'Xq9Kf27Qz', '----WebKitFormBoundary7MA4YWxkTrZu0gW', '-------974767299852498929531610575'],
-      ...[
-        '----=_NextPart_000_0012',
-        '===============7330845974216740156==',
-        'boundary',
-        'form-data',
-        '----=_Part_0',
-      ],
+      ...'----=_NextPart_000_0012 ===============7330845974216740156== boundary form-data ----=_Part_0'.split(
+        ' ',
+      ),
     ],
     ['klinik-eschenbach-upload-Traudl', 'Hannah', '--Hannah88', 'Partnertag', 'boundary_hannah'],
   ],
