@@ -18,7 +18,7 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 const { contributes } = manifest();
 const { configuration, languageModelTools } = contributes;
-/** @type {{ title: string }[]} */
+/** @type {{ command: string, title: string, category: string }[]} */
 const commands = contributes.commands;
 /** @type {{ name: string }[]} */
 const views = Object.values(contributes.views).flat();
@@ -42,16 +42,16 @@ const check = (isFine, problem) => {
   if (!isFine) problems.push(problem);
 };
 
-const named = new Set(
-  [
-    ...read('package.json').matchAll(/\bpartnerLogs\.[\w.]*\w/g),
-    ...read('package.nls.json').matchAll(/\bpartnerLogs\.[\w.]*\w/g),
-  ].map(([id]) => id),
-);
+const texts = read('package.json') + read('package.nls.json');
+const named = new Set([...texts.matchAll(/\bpartnerLogs\.[\w.]*\w/g)].map(([id]) => id));
 for (const id of named)
   check(submenus.includes(id) || literals.has(id), `package.json: ${id} is not in the code.`);
 for (const [id, file] of literals)
   check(named.has(id) || withoutManifest.includes(id), `${id}: in ${file}, but not in package.json.`);
+
+check(new Set(commands.map(({ command }) => command)).size === commands.length, 'A command is there twice.');
+for (const each of commands)
+  check(Boolean(each.title) && each.category === category, `${each.command}: no title or another category.`);
 
 const documented = new Map(
   [...read('docs/settings.md').matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(

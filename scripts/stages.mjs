@@ -73,6 +73,7 @@ export async function allStages(named, isAll) {
   const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' };
   const inFull = { ...(isAll && { PARTNER_LOGS_PROOFS: 'all', PARTNER_LOGS_SEEDS: 'new' }) };
   const changed = await changedFiles();
+  const dated = testsWithClock(tests('unit'));
   return [
     ...checks.map(([name, title, ...commands]) => ({ name, title, turn: 1, minutes: 5, commands })),
     {
@@ -150,7 +151,7 @@ export async function allStages(named, isAll) {
         NODE_OPTIONS: `--require ${JSON.stringify(path.join(root, 'test/unit/clock.ts'))}`,
       },
       runner: unit,
-      files: testsWithClock(tests('unit')),
+      files: dated,
     })),
   ];
 }
