@@ -87,7 +87,6 @@ export class App extends EditorParts {
   readonly links = new Links(this.connections);
 
   readonly days = new ServiceDays();
-  readonly serviceOf = (connectionId: string) => this.services.of(connectionId);
 
   /** Returns today's date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today = (connectionId: string): string => this.days.ofConnection(connectionId);
@@ -118,7 +117,7 @@ export class App extends EditorParts {
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);
 
-  readonly counts = new Counts(this.serviceOf, this.days);
+  readonly counts = new Counts((connectionId) => this.services.of(connectionId), this.days);
   readonly filters = this.register(new Filters(this.today));
   readonly lists = new Lists({
     services: this.services,

@@ -25,8 +25,6 @@ export interface OpenTable {
   setFilter(query: LogQuery): void;
   /** Reveals the table and focuses it. */
   reveal(): void;
-  /** Reads the list again; does nothing if the table is closed. */
-  reload(): void;
 }
 
 /**

@@ -54,13 +54,11 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     this.#span = span;
     this.#app.countsDisplay.update();
     const { answer, fault } = this.#reading ?? {};
-    if (answer && fault === undefined) this.update();
-    else this.reload();
+    if (!answer || fault !== undefined) this.reload();
   }
 
-  /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
+  /** Reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
-    this.update();
     if (this.#connection) this.whenVisible(() => void this.#read());
   }
 

@@ -35,8 +35,7 @@ export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
 }
 
 /**
- * Creates a tree view in which several rows can be selected. Its provider is loaded when the editor first requests rows, which happens when the view becomes
- * visible.
+ * Creates a tree view in which several rows can be selected. Its provider is loaded when the view first becomes visible.
  */
 export function lazyTreeView<Node>(
   id: string,
