@@ -173,7 +173,8 @@ describe('Hostile text in the detection panel', function () {
         assertHarmless(failure, label);
         assert.deepEqual(failure.texts, [asVisible(text), asVisible(text), asVisible(text)], label);
 
-        await panel.send(payloadOf(text));
+        const message = payloadOf(text);
+        await panel.send(message);
         const names = await drawn('#payload .name .value:not(:has(.value)):not(.empty)');
         assertHarmless(names, label);
         assert.ok(names.texts.filter((each) => isStartOf(each, text, 2_000)).length >= 2, label);
@@ -185,6 +186,9 @@ describe('Hostile text in the detection panel', function () {
             label,
           );
         const { texts: excerpts } = await drawn('#match-title, .excerpt .code');
+        const forms = (message.type === 'show' && message.view.content?.match?.forms) || [];
+        const marked = forms.map(({ text: form, marked: at }) => asVisible(form.slice(at?.start, at?.end)));
+        assert.deepEqual((await drawn('.excerpt .match-text')).texts, marked, label);
         assert.doesNotMatch([...names.texts, ...values.texts, ...excerpts].join(''), INVISIBLE, label);
         if (excerpts[0]?.startsWith('Matched in')) matched += 1;
       }

@@ -72,13 +72,15 @@ describe('redactLog, of a large body', function () {
   this.timeout(300_000);
 
   for (const kind of BODY_KINDS) {
-    it(`takes at most 3 times as long for a character of ${kind} in ${amount(32)} MiB as in 1 MiB`, () => {
+    // The time for JSON is the same from 8 MiB on; below, less garbage is collected.
+    const factor = kind === 'JSON' ? 3 : 1.5;
+    it(`takes at most ${factor} times as long for a character of ${kind} in ${amount(32)} MiB as in 1 MiB`, () => {
       const timesOf = (size: number, runs: number) => {
         const log = aLog({ rawData: bodyOf(kind, size) });
         return Array.from({ length: runs }, () => timeOf(() => redactLog(log, undefined, essential)));
       };
       const [small, large] = [Math.min(...timesOf(MiB, 4)), amount(32)];
-      const most = 3 * large * small;
+      const most = factor * large * small;
       const least = Math.min(...timesOf(large * MiB, 1));
       assert.ok(least <= most || Math.min(...timesOf(large * MiB, 2)) <= most, `${least} ms, ${small} ms`);
     });

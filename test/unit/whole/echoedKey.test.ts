@@ -140,6 +140,19 @@ describe('a key that the service sends back in every field', function () {
     }
   });
 
+  it('is in no answer of a tool', async () => {
+    for (const [name, input] of [
+      ['find_logs', { domain: 1 }],
+      ['read_log', { domain: 1, number: 1 }],
+      ['read_log', { domain: 1, number: 1, raw: true }],
+      ['count_visitors', { domain: 1 }],
+    ] as const) {
+      const tool = window.fake.tools.get(`partnerLogs_${name}`) ?? assert.fail(name);
+      const { content } = await tool.invoke({ input }, window.fake.token());
+      assertNoKey(name, content.map(({ value }) => value).join('\n'));
+    }
+  });
+
   it('is in no panel of counts', async () => {
     await window.run('partnerLogs.openCounts', { connectionId: 'c', index: 1 });
     const panel = window.fake.panels.findLast((each) => each.viewType === 'partnerLogs.counts');

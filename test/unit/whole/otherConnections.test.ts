@@ -29,7 +29,7 @@ describe('a change of one connection', function () {
     await window.run('partnerLogs.openTable', DOMAIN);
     const table = window.fake.panels.at(-1) ?? assert.fail();
     table.say({ type: 'ready' });
-    await until('the table', () => JSON.stringify(table.posted).includes('"rows"'));
+    await until('the table', () => JSON.stringify(table.posted).includes('"cells"'));
     const states = () => (table.posted as ToTable[]).filter(({ type }) => type === 'show').length;
     const before = { states: states(), requests: service.requests.length };
     const reading = counts.read({ domain: DOMAIN, span: 'last7' }, noSignal);

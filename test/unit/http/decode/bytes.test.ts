@@ -38,8 +38,6 @@ describe('asText', () => {
   });
 });
 
-describe('asBytes', () => {});
-
 describe('isBinary', () => {
   it('is true for bytes of which some are not ASCII and a tenth are control characters', () => {
     for (const text of [
@@ -70,5 +68,3 @@ describe('isBinary', () => {
       assert.ok(!isBinary(text), JSON.stringify(text));
   });
 });
-
-describe('utf8Length', () => {});
