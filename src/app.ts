@@ -11,7 +11,7 @@ import { RecentTree } from './browse/tree/recentTree.ts';
 import { DomainNodes, LogNodes } from './browse/tree/treeNodes.ts';
 import { commandHandlers } from './commands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
-import { type DomainRef, domainLabel } from './connections/domainRef.ts';
+import type { DomainRef } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { Links } from './connections/links.ts';
 import type { LogTarget } from './connections/logTarget.ts';
@@ -98,10 +98,6 @@ export class App extends EditorParts {
     zone: this.zone(domain),
     first: firstTime(),
   });
-
-  /** Returns the name to display for a domain. */
-  readonly nameOf = (domain: DomainRef): string =>
-    this.domains.knownName(domain) ?? domainLabel({ index: domain.index });
 
   /** Returns the service's name for a log's domain, if it has been read. */
   readonly storedNameOf = ({ connectionId, key }: LogTarget): string | undefined =>
@@ -192,6 +188,8 @@ export class App extends EditorParts {
   /** Shows the data of these connections again after their previous services ended. */
   #forget(changed: ReadonlySet<string>): void {
     this.rows.clear();
+    this.lists.forget(changed);
+    this.logs.forget(changed);
     this.tree.redraw();
     this.countsDisplay.forget(changed);
     this.panels.refresh();

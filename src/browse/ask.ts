@@ -57,9 +57,10 @@ export class Ask extends Disposables {
 
   /** Returns the name to display for a domain, with its connection if there are several. */
   labelOf(domain: DomainRef): string {
-    const { connections, nameOf } = this.#app;
+    const { connections, domains } = this.#app;
+    const label = domainLabel({ index: domain.index, name: domains.knownName(domain) });
     const connection = connections.list().length > 1 ? connections.get(domain.connectionId)?.name : undefined;
-    return connection === undefined ? nameOf(domain) : `${nameOf(domain)} (${connection})`;
+    return connection === undefined ? label : `${label} (${connection})`;
   }
 
   /** Returns the connection in a command's argument. If there is none, prompts for a connection that `fits`. */

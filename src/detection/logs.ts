@@ -19,7 +19,7 @@ export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, least recently used first. */
-  readonly #kept = new NewestMap<{ readonly log: DetectionLog; readonly ending: LogTarget['ending'] }>(
+  readonly #kept = new NewestMap<{ readonly log: DetectionLog; readonly connectionId: string }>(
     MOST_LOGS,
     BUDGET,
   );
@@ -49,27 +49,26 @@ export class Logs {
   async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
     const target = this.bound(given);
     checkCurrent(target);
-    const log = this.kept(target) ?? (await this.#read(target, signal));
-    this.#kept.set(targetId(target), { log, ending: target.ending });
+    const { connectionId, key } = target;
+    let log = this.kept(target);
+    if (!log) {
+      const service = await this.#services.of(connectionId);
+      log = await service.log(key, signal ? { signal } : {});
+      checkCurrent(target);
+      this.#onZone(domainOf(target), log.timeZone);
+    }
+    this.#kept.set(targetId(target), { log, connectionId });
     return log;
   }
 
-  async #read(target: LogTarget, signal: AbortSignal | undefined): Promise<DetectionLog> {
-    const service = await this.#services.of(target.connectionId);
-    const log = await service.log(target.key, signal ? { signal } : {});
-    checkCurrent(target);
-    this.#onZone(domainOf(target), log.timeZone);
-    return log;
-  }
-
-  /** Returns a log if it is cached and its service has not ended; sends no request. */
+  /** Returns a log if it is cached; sends no request. */
   kept(target: LogTarget): DetectionLog | undefined {
-    const kept = this.#kept.get(targetId(target));
-    return kept?.ending?.aborted ? undefined : kept?.log;
+    return this.#kept.get(targetId(target))?.log;
   }
 
-  /** Forgets all logs. */
-  clear(): void {
-    this.#kept.clear();
+  /** Drops the logs of these connections after their services ended. */
+  forget(connectionIds: ReadonlySet<string>): void {
+    for (const [id, { connectionId }] of this.#kept)
+      if (connectionIds.has(connectionId)) this.#kept.delete(id);
   }
 }

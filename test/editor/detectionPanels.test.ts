@@ -63,7 +63,7 @@ describe('DetectionPanels', () => {
       );
       assert.equal(created.length, 1 + tabs);
       assert.equal(panels.active, undefined);
-      logs.clear();
+      logs.forget(new Set([connection.id]));
       await until('all timers to end', timers, (count) => count <= timersBefore);
     } finally {
       vscode.window.createWebviewPanel = createWebviewPanel;

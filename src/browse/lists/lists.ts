@@ -10,7 +10,7 @@ import { Pager } from './pager.ts';
 export const MOST_DOMAINS = 20_000;
 
 export interface ListsOptions {
-  readonly services: Pick<Services, 'of' | 'ending'>;
+  readonly services: Pick<Services, 'of'>;
   /** Rows per page of the tree, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainRef) => LogFilter;
@@ -18,54 +18,46 @@ export interface ListsOptions {
 
 /** The portion of a domain's logs that was read with one filter. Shared by the tree, tables, and lookups. */
 export class LogList extends PagedList<ListedLog> {
-  /** The ID of the list's domain. */
-  readonly id: string;
+  readonly domain: DomainRef;
   readonly filter: LogFilter;
-  /** Aborted when the service that the list is read from ends. */
-  readonly ending: AbortSignal;
 
-  constructor(target: DomainRef, filter: LogFilter, services: ListsOptions['services']) {
+  constructor(domain: DomainRef, filter: LogFilter, services: ListsOptions['services']) {
+    const { connectionId, index } = domain;
     super(
-      async (page, options) =>
-        (await services.of(target.connectionId)).logs(target.index, page, filter, options),
+      async (page, options) => (await services.of(connectionId)).logs(index, page, filter, options),
       ({ key }) => logId(key),
     );
-    this.id = domainId(target);
+    this.domain = domain;
     this.filter = filter;
-    this.ending = services.ending(target.connectionId);
   }
-}
 
-class DomainList extends PagedList<Domain> {
-  readonly ending: AbortSignal;
-
-  constructor(connectionId: string, services: ListsOptions['services']) {
-    super(
-      async (page, options) => (await services.of(connectionId)).domains(page, options),
-      ({ index }) => index,
-    );
-    this.ending = services.ending(connectionId);
+  isOf(domain: DomainRef): boolean {
+    return domainId(this.domain) === domainId(domain);
   }
 }
 
 /** The displayed pages of a domain's logs, read with one filter. */
 export class LogPager extends Pager<ListedLog> {
+  readonly connectionId: string;
   readonly filter: LogFilter;
 
-  constructor(filter: LogFilter, ...options: ConstructorParameters<typeof Pager<ListedLog>>) {
+  constructor(
+    { connectionId }: DomainRef,
+    filter: LogFilter,
+    ...options: ConstructorParameters<typeof Pager<ListedLog>>
+  ) {
     super(...options);
+    this.connectionId = connectionId;
     this.filter = filter;
   }
 }
 
-/**
- * The loaded lists: domains by connection, and logs by domain and filter. Getting a list does not load anything. When a
- * connection's service ends, its lists are outdated and their rows are no longer displayed.
- */
+/** The loaded lists: domains by connection, and logs by domain and filter. Getting a list does not load anything. */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
-  readonly #domainLists = new Map<string, DomainList>();
+  readonly #domainLists = new Map<string, PagedList<Domain>>();
+  /** By `domainId`. */
   readonly #logs = new Map<string, LogPager>();
   #shared: readonly LogList[] = [];
 
@@ -80,21 +72,21 @@ export class Lists {
 
   /** Returns the tree's pager for a connection's domains. */
   domains(connectionId: string): Pager<Domain> {
-    const { pageSize, services } = this.#options;
-    const ending = services.ending(connectionId);
     const known = this.#domains.get(connectionId);
-    if (known?.ending === ending) return known;
-    const pager = new Pager(() => this.domainList(connectionId), pageSize, ending);
+    const pager = known ?? new Pager(() => this.domainList(connectionId), this.#options.pageSize);
     this.#domains.set(connectionId, pager);
     return pager;
   }
 
   /** Returns the list of a connection's domains as last read, or a new list if that one is outdated. */
-  domainList(connectionId: string): DomainList {
+  domainList(connectionId: string): PagedList<Domain> {
     const { services } = this.#options;
     const known = this.#domainLists.get(connectionId);
-    if (known && !known.isOutdated && known.ending === services.ending(connectionId)) return known;
-    const list = new DomainList(connectionId, services);
+    if (known && !known.isOutdated) return known;
+    const list = new PagedList<Domain>(
+      async (page, options) => (await services.of(connectionId)).domains(page, options),
+      ({ index }) => index,
+    );
     this.#domainLists.set(connectionId, list);
     return list;
   }
@@ -102,7 +94,7 @@ export class Lists {
   /** Returns a domain whose page is kept; sends no request. */
   loadedDomain({ connectionId, index }: DomainRef): Domain | undefined {
     const list = this.#domainLists.get(connectionId);
-    const place = list?.ending.aborted ? undefined : list?.placeOf(index);
+    const place = list?.placeOf(index);
     return place === undefined ? undefined : list?.at(place);
   }
 
@@ -124,15 +116,14 @@ export class Lists {
    * contains "today".
    */
   logs(target: DomainRef): LogPager {
-    const { filterOf, pageSize, services } = this.#options;
+    const { filterOf, pageSize } = this.#options;
     const id = domainId(target);
     const filter = filterOf(target);
-    const ending = services.ending(target.connectionId);
     const known = this.#logs.get(id);
-    if (known?.ending === ending && isDeepStrictEqual(known.filter, filter)) return known;
-    const pager = new LogPager(filter, () => this.logList(target, filter), pageSize, ending);
-    this.#logs.set(id, pager);
+    if (known && isDeepStrictEqual(known.filter, filter)) return known;
     known?.reset();
+    const pager = new LogPager(target, filter, () => this.logList(target, filter), pageSize);
+    this.#logs.set(id, pager);
     return pager;
   }
 
@@ -141,10 +132,8 @@ export class Lists {
    * the displayed lists and the last requested one.
    */
   logList(target: DomainRef, filter = this.#options.filterOf(target)): LogList {
-    const id = domainId(target);
     const known = this.#shared.find(
-      (list) =>
-        list.id === id && !list.isOutdated && !list.ending.aborted && isDeepStrictEqual(list.filter, filter),
+      (list) => list.isOf(target) && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
     );
     const list = known ?? new LogList(target, filter, this.#options.services);
     this.#shared = [...this.#shared.filter((each) => each !== list && each.sights.size > 0), list];
@@ -161,17 +150,30 @@ export class Lists {
 
   /** Returns the loaded logs of a domain from the tree and tables, for any filter. May contain duplicates. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
-    const id = domainId(target);
     return this.#shared
-      .filter((list) => list.id === id && !list.ending.aborted)
+      .filter((list) => list.isOf(target))
       .flatMap((list) => list.entries().map(([, log]) => log));
   }
 
   /** Marks the lists of a domain, or of all domains, to be reloaded by the next view that shows them. */
   outdate(target?: DomainRef): void {
-    const id = target && domainId(target);
-    for (const list of this.#shared) list.isOutdated ||= id === undefined || list.id === id;
-    if (id === undefined) for (const list of this.#domainLists.values()) list.isOutdated = true;
+    for (const list of this.#shared) list.isOutdated ||= target === undefined || list.isOf(target);
+    if (!target) for (const list of this.#domainLists.values()) list.isOutdated = true;
+  }
+
+  /** Drops the lists of these connections after their services ended. */
+  forget(connectionIds: ReadonlySet<string>): void {
+    for (const id of connectionIds) {
+      this.#domains.get(id)?.reset();
+      this.#domains.delete(id);
+      this.#domainLists.delete(id);
+    }
+    for (const [id, pager] of this.#logs) {
+      if (!connectionIds.has(pager.connectionId)) continue;
+      pager.reset();
+      this.#logs.delete(id);
+    }
+    this.#shared = this.#shared.filter(({ domain }) => !connectionIds.has(domain.connectionId));
   }
 
   /** Reloads all lists that are loaded or failed to load. */

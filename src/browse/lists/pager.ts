@@ -7,8 +7,6 @@ import type { PagedList, Span } from '../../lists/pagedList.ts';
 export class Pager<T> {
   readonly #currentList: () => PagedList<T>;
   readonly #pageSize: () => number;
-  /** Aborted when the service that the items are read from ends. The items are then dropped. */
-  readonly ending: AbortSignal;
   #list: PagedList<T> | undefined;
   #sight: Span = { first: 0, end: 0 };
   #failure: { readonly fault: unknown; readonly isMore: boolean } | undefined;
@@ -21,11 +19,9 @@ export class Pager<T> {
    *   is outdated
    * @param pageSize returns the number of items to add in one step
    */
-  constructor(currentList: () => PagedList<T>, pageSize: () => number, ending: AbortSignal) {
+  constructor(currentList: () => PagedList<T>, pageSize: () => number) {
     this.#currentList = currentList;
     this.#pageSize = pageSize;
-    this.ending = ending;
-    ending.addEventListener('abort', () => this.reset());
   }
 
   /** The list being shown; undefined before the first response. */

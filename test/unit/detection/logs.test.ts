@@ -36,12 +36,14 @@ function logsWith(parts: Partial<DetectionLog>) {
 }
 
 describe('Logs', () => {
-  it('asks for each log once, until it is cleared', async () => {
+  it('asks for each log once, until its connection is forgotten', async () => {
     const { logs, asked, open } = logsWith({});
     assert.equal(await open(1), await open(1));
     await open(2);
     assert.deepEqual(asked, [1, 2]);
-    logs.clear();
+    logs.forget(new Set(['another']));
+    await open(1);
+    logs.forget(new Set(['one']));
     await open(1);
     assert.deepEqual(asked, [1, 2, 1]);
   });

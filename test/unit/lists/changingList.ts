@@ -67,6 +67,6 @@ export function pagerOn(service = new ChangingList(45)) {
     if (!list || list.isOutdated) list = service.newList();
     return list;
   };
-  const pager = new Pager<number>(current, () => 10, options().signal);
+  const pager = new Pager<number>(current, () => 10);
   return { service, pager, shown: () => pager.items };
 }

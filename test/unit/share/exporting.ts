@@ -49,7 +49,7 @@ export function logsOf(
   filter: LogFilter = {},
   names = defaultConventions,
 ) {
-  const services = { of: async () => service, ending: () => signal };
+  const services = { of: async () => service };
   const list = new LogList({ connectionId: 'a', index: domain }, filter, services);
   return filteredLogs(list, new FilterCheck(filter, names), signal);
 }

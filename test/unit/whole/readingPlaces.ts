@@ -76,7 +76,7 @@ async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[
   window.fake.messages.splice(0);
   window.fake.statuses.splice(0);
   window.fake.clipboard = '';
-  window.parts.logs.clear();
+  window.parts.logs.forget(new Set(['c']));
   let isDone = false;
   const done = window.run(id, ...args).finally(() => {
     isDone = true;
@@ -166,7 +166,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
     name: 'panel',
     works: /"rawData"|"raw"/,
     read({ window, log }) {
-      window.parts.logs.clear();
+      window.parts.logs.forget(new Set(['c']));
       const begin = () => window.run('partnerLogs.openDetectionLog', log);
       return panelText(window, /"similar"|"failed"|"failure"|"problem"/, begin);
     },
@@ -175,7 +175,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
     name: 'report panel',
     works: /"shown":\{"parts"/,
     read({ window, log }) {
-      window.parts.logs.clear();
+      window.parts.logs.forget(new Set(['c']));
       const begin = () => window.run('partnerLogs.previewBugReport', log);
       return panelText(window, /"(?:shown|failure)":\{/, begin);
     },

@@ -29,7 +29,7 @@ function listOf(idxs: readonly number[], logOf = log) {
     counts: notRead,
     dispose: () => {},
   });
-  const list = new LogList({ connectionId: 'a', index: 7 }, {}, { of, ending: () => signal });
+  const list = new LogList({ connectionId: 'a', index: 7 }, {}, { of });
   return { list, asked };
 }
 

@@ -5,7 +5,6 @@ import type { LogService } from '../../../../src/service/api.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { until } from '../../../until.ts';
 
-const { signal: ending } = new AbortController();
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
 /** Returns the lists for a service that answers these reads. */
@@ -13,7 +12,7 @@ function listsOf(reads: Partial<LogService>, filterOf: () => LogFilter = () => (
   const never = () => Promise.reject(new Error('not read here'));
   const none = { domains: never, logs: never, log: never, counts: never, dispose: () => {} };
   const of = async (): Promise<LogService> => ({ ...none, ...reads });
-  return new Lists({ services: { of, ending: () => ending }, pageSize: () => 20, filterOf });
+  return new Lists({ services: { of }, pageSize: () => 20, filterOf });
 }
 
 const log = (row: LogRow, detectedType = 'WAF'): ListedLog => ({
@@ -100,6 +99,20 @@ describe('Lists: domains', () => {
     lists.outdate();
     assert.equal(await readAll(), 150);
     assert.deepEqual(asked, [1, 2, 1, 2]);
+  });
+
+  it('and logs are dropped when the service of their connection ends, but not those of others', async () => {
+    const logs: LogService['logs'] = async () => pageOf([log({ idx: 1, other: {} })]);
+    const domains = async () => ({ ...pageOf([]), items: [{ index: 7, name: undefined, other: {} }] });
+    const lists = listsOf({ logs, domains });
+    const pagers = [lists.domains('a'), lists.logs(TARGET)];
+    for (const pager of pagers) await pager.load();
+    lists.forget(new Set(['b']));
+    assert.deepEqual([lists.domains('a'), lists.logs(TARGET)], pagers);
+    assert.deepEqual([lists.loadedDomain(TARGET)?.index, lists.loadedLogs(TARGET).length], [7, 1]);
+    lists.forget(new Set(['a']));
+    assert.deepEqual([lists.loadedDomain(TARGET), lists.loadedLogs(TARGET)], [undefined, []]);
+    for (const pager of [...pagers, lists.domains('a'), lists.logs(TARGET)]) assert.ok(!pager.isUsed);
   });
 
   it('are at most 20,000', async () => {
