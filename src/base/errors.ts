@@ -85,6 +85,11 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
+/** Returns a fault with only its code and status, because the other facts can be text from the service. */
+export function withoutTexts({ code, facts: { status } }: ServiceError): ServiceError {
+  return new ServiceError(code, '', status === undefined ? {} : { status });
+}
+
 /** Returns undefined after the failure of an optional read. @throws ServiceError `cancelled` */
 export function unlessCancelled(fault: unknown): undefined {
   if (isServiceError(fault, 'cancelled')) throw fault;

@@ -1,15 +1,13 @@
 /** The language model tools. They only read, and their answers are at the essential level of detail. */
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isServiceError } from '../base/errors.ts';
+import { isServiceError, withoutTexts } from '../base/errors.ts';
 import { targetId } from '../connections/logTarget.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { type LogFilter, type LogRow, METRICS } from '../service/model.ts';
 import { FilterCheck } from '../service/queries/filter.ts';
 import { english, local, type Message, message, t } from '../text/l10n.ts';
-import { asLabel } from '../text/label.ts';
-import { truncate } from '../text/strings.ts';
 import { currentTime, findDomains, redacted, suggestions, type ToolCall } from './findDomain.ts';
 import type { ToolName } from './languageModelTools.ts';
 import { readLog } from './readLog.ts';
@@ -73,7 +71,9 @@ export async function answer(
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   } catch (fault) {
     if (isServiceError(fault, 'cancelled') || fault instanceof ToolInputError) throw fault;
-    throw new Error(await failureText(app, fault, controller.signal));
+    // Other texts of a failure can be from the service.
+    const { headline, cause } = describeFault(isServiceError(fault) ? withoutTexts(fault) : '', english);
+    throw new Error(`${headline} ${cause}`);
   } finally {
     cancelling.dispose();
   }
@@ -173,12 +173,4 @@ function checkDays({ from, to }: Pick<ToolInput<'find_logs'>, 'from' | 'to'>, to
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && day > today)
       throw new ToolInputError(`“${name}” is after today, which is ${today} for the service.`);
-}
-
-/** Returns the text of a failure. What the service says about it is untrusted, and is redacted like any text. */
-async function failureText(app: App, fault: unknown, signal: AbortSignal): Promise<string> {
-  const { headline, cause } = describeFault(fault, english);
-  const text = truncate(`${asLabel(headline)} ${asLabel(cause)}`, 1_000);
-  const [row] = await redacted(app, [{ idx: 0, rule: text, other: {} }], signal);
-  return answerText({ error: isServiceError(fault) ? fault.code : 'failed' }, row?.rule ?? '');
 }

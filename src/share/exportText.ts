@@ -1,9 +1,9 @@
 /** Reads logs and writes them as the text of an exported file, one after another, in limited memory. */
 import { abortFault } from '../base/abort.ts';
 import { inOrder } from '../base/concurrency.ts';
-import { type FaultCode, isServiceError } from '../base/errors.ts';
+import { type FaultCode, isServiceError, withoutTexts } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
-import type { ExportedLog, ExportHead } from '../formats/exportedLog.ts';
+import type { ExportedLog, ExportFailure, ExportHead } from '../formats/exportedLog.ts';
 import { type ExportKind, exportFormats, notProcessed } from '../formats/exportFormats.ts';
 import { notAppliedTexts } from '../formats/queryText.ts';
 import { doJob } from '../jobs.ts';
@@ -65,7 +65,12 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
     const { key, row } = listed;
     const head = first;
     first = undefined;
-    const read = readDetail && (await readDetail(listed).then((detail) => ({ detail }), failureOf));
+    const read =
+      readDetail &&
+      (await readDetail(listed).then(
+        (detail) => ({ detail }),
+        (error) => ({ failure: failureOf(error, redaction !== undefined) }),
+      ));
     const log = { key, row, head, ...read };
     const record = (written: ExportedLog) =>
       doJob(threads, 'exportRecord', { kind, isFull, redaction, log: written }, signal);
@@ -91,10 +96,10 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
 }
 
 /** Returns the reason why a single log could not be read. @throws any fault that ends the export */
-function failureOf(error: unknown): Pick<ExportedLog, 'failure'> {
+function failureOf(error: unknown, isEssential: boolean): ExportFailure {
   if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
-  const { exported } = error.facts;
-  return { failure: exported ?? { code: error.code, message: describeFault(error, english).headline } };
+  const shown = isEssential ? withoutTexts(error) : error;
+  return shown.facts.exported ?? { code: shown.code, message: describeFault(shown, english).headline };
 }
 
 /**

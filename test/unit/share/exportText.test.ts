@@ -69,7 +69,7 @@ describe('exportText', function () {
       throw new RangeError('Maximum call stack size exceeded');
     };
     const bad = new Map([
-      [1007, new ServiceError('not-found', 'gone', { status: 404, messageKey: 'RES000018' })],
+      [1007, new ServiceError('not-found', 'gone', { status: 404, messageValue: 'Anna has none' })],
       [1100, new ServiceError('bad-shape', 'odd', { field: 'data', expected: 'object', found: 'string' })],
     ]);
     const log: Exporting['service']['log'] = async (key, request) => {
@@ -92,13 +92,17 @@ describe('exportText', function () {
             });
       assert.match(failed[0] ?? '', /^bad-shape: /);
       assert.match(failed[1] ?? '', /^not-processed: .*too large or too unusual to be processed/);
-      assert.match(failed[2] ?? '', /^not-found: The service has no such data \(404 RES000018\)/);
+      assert.match(failed[2] ?? '', /^not-found: The service has no such data \(404 “Anna has none”\)/);
       if (kind === 'ndjson')
         assert.deepEqual(
           failed.map((text) => / with its row$/.test(text ?? '')),
           [true, false, true],
         );
     }
+    await exporting.run({ detail: true, service: { log }, redaction: essential });
+    const text = await exporting.text();
+    assert.match(text, /"The service has no such data \(404\)\."/);
+    assert.match(text, /"The response does not have the expected format\."/);
   });
 
   it('ends when the connection or a page fails, and leaves the file as it was', async () => {
