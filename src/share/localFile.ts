@@ -1,22 +1,27 @@
 /** Writes local files whole or not at all, and explains why a file could not be written. */
 import { randomBytes } from 'node:crypto';
-import { access, constants, lstat, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { local, type Message, message, t } from '../text/l10n.ts';
 
 /** The text of a file, in parts. */
 export type TextParts = Iterable<string> | AsyncIterable<string>;
 
+/** Milliseconds without a change after which a temporary file belongs to no running export. */
+const LEFT_AFTER = 3_600_000;
+
 /**
  * Writes text as UTF-8 to a new file next to the target, and then replaces the target with that file. Until then, the
- * target is unchanged. If anything fails, no temporary file remains. Keeps the permissions of an existing file. For a
+ * target is unchanged. If anything fails, no temporary file remains; if the editor is killed, the next export removes it. Keeps the permissions of an existing file. For a
  * symbolic link, the file it points to is replaced and the link is kept.
  * @throws any error of `text`, a system error, or an error with the code `NOT_A_FILE`
  */
 export async function writeLocalFile(target: string, text: TextParts): Promise<void> {
   const real = await realpath(target).catch(() => target);
   const mode = await modeOf(real);
-  const temporary = path.join(path.dirname(real), partialName());
+  const folder = path.dirname(real);
+  await removeLeftovers(folder).catch(() => {});
+  const temporary = path.join(folder, partialName());
   const handle = await open(temporary, 'wx', mode ?? 0o666);
   try {
     // The mode of a new file is reduced by the process's mask.
@@ -49,6 +54,18 @@ export function notAFile(): Error {
 /** Returns a unique name for a temporary file. */
 export function partialName(): string {
   return `.partner-logs-${randomBytes(6).toString('hex')}.partial`;
+}
+
+/** Removes the temporary files in a folder that were left behind when the editor was killed. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (
+      /^\.partner-logs-[\da-f]{12}\.partial$/.test(name) &&
+      (await lstat(file)).mtimeMs < Date.now() - LEFT_AFTER
+    )
+      await rm(file);
+  }
 }
 
 /** The reasons by error code: the system's code for local files, and the editor's for remote ones. */

@@ -10,6 +10,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,16 @@ describe('writeLocalFile', () => {
       assert.equal(await readFile(target, 'utf8'), 'old');
       assert.deepEqual(await readdir(folder), ['logs.csv']);
     });
+
+  it('removes the temporary files that a killed editor left in the folder, but not those of other exports', async () => {
+    const [left = '', running = '', other = ''] = ['0a'.repeat(6), '0b'.repeat(6), 'notes'].map(
+      (id) => `.partner-logs-${id}.partial`,
+    );
+    for (const name of [left, running, other]) await writeFile(path.join(folder, name), 'x');
+    for (const name of [left, other]) await utimes(path.join(folder, name), 1, 1);
+    await writeLocalFile(target, one('new'));
+    assert.deepEqual((await readdir(folder)).sort(), [running, other, 'logs.csv']);
+  });
 
   it('keeps the permissions of the target, and a link that leads to it', async function () {
     if (process.platform === 'win32') this.skip();
