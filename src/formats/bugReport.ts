@@ -6,7 +6,7 @@ import { counted } from '../text/strings.ts';
 import { type LogCopy, type LogToCopy, NOTHING_HIDDEN } from './copyFormats.ts';
 import { loggedTime } from './loggedTime.ts';
 import { codeSpan } from './markdown.ts';
-import { matchSection, readMatch } from './report/match.ts';
+import { matchSection, readLogMatch } from './report/match.ts';
 import { headBlock, requestCommand, requestSection, serviceHeaders } from './report/request.ts';
 import {
   placeInTitle,
@@ -65,7 +65,7 @@ export function bugReport(
   row: LogRow | undefined,
   { detail, redaction, link, version, decompressedLimit }: ReportOptions,
 ): BugReport {
-  const match = readMatch(log, row, decompressedLimit);
+  const match = readLogMatch(log, row, decompressedLimit);
   const essential = new Redaction(log, row, redaction, match);
   const isExact = detail === 'exact';
   const texts = isExact ? exactTexts : essential;

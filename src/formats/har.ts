@@ -1,3 +1,4 @@
+import { listedValue } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
 import { requestOf } from './httpRequest.ts';
@@ -41,7 +42,7 @@ function harRequest(log: DetectionLog) {
     cookies: harCookies(sent, 'cookie'),
     headers: harHeaders(sent),
     queryString: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
-    ...(body === '' ? {} : { postData: { mimeType: headerIn(sent, 'content-type'), text: body } }),
+    ...(body === '' ? {} : { postData: { mimeType: listedValue(sent, 'content-type'), text: body } }),
     headersSize: -1,
     bodySize: Buffer.byteLength(body),
     comment: remarks.map(english).join(' '),
@@ -58,10 +59,10 @@ function harResponse({ response: { firstLine = '', headers }, responseCode }: De
     headers: harHeaders(headers),
     content: {
       size: 0,
-      mimeType: headerIn(headers, 'content-type'),
+      mimeType: listedValue(headers, 'content-type'),
       comment: 'Detection logs do not contain the response body.',
     },
-    redirectURL: headerIn(headers, 'location'),
+    redirectURL: listedValue(headers, 'location'),
     headersSize: -1,
     bodySize: -1,
   };
@@ -73,7 +74,7 @@ function harResponse({ response: { firstLine = '', headers }, responseCode }: De
  */
 function harUrl({ virtualHost, request }: DetectionLog, target: string): string {
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) return escapeUrl(target);
-  const forwarded = headerIn(request.headers, 'x-forwarded-proto').toLowerCase();
+  const forwarded = listedValue(request.headers, 'x-forwarded-proto').toLowerCase();
   const isHttps = forwarded === 'https' || (forwarded === '' && virtualHost.endsWith(':443'));
   const url = escapeUrl(
     `${isHttps ? 'https' : 'http'}://${virtualHost}${target.startsWith('/') ? target : '/'}`,
@@ -103,8 +104,4 @@ function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
 
 function harHeaders(headers: readonly Header[]) {
   return headers.map(([name, value]) => ({ name: name.trim(), value }));
-}
-
-function headerIn(headers: readonly Header[], lower: string): string {
-  return headers.find(([name]) => name.trim().toLowerCase() === lower)?.[1] ?? '';
 }

@@ -1,3 +1,4 @@
+import { listedValue } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { clockIn, parseClock } from '../text/zonedTime.ts';
 
@@ -18,7 +19,7 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
     if (offset === undefined) return { instant: new Date(local), source: 'row without zone' };
     return { instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)), source: 'row' };
   }
-  const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
+  const date = listedValue(log.response.headers, 'date');
   const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(answered)) return { instant: new Date(0), source: 'none' };
   return { instant: new Date(answered), source: 'response' };

@@ -3,7 +3,7 @@
  * result with the location of every part. Offsets are in UTF-16 units. This code also runs in the browser. Linear in
  * the length of the head; the body is not read.
  */
-import type { DetectionLog } from '../service/model.ts';
+import type { DetectionLog, Header } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 
 /** A header line, including any lines folded into it. */
@@ -145,6 +145,11 @@ export function parseRawRequest(text: string): RawRequest {
 /** Returns the value of the first header with the given lowercase name; empty if there is none. */
 export function headerValue(headers: readonly RawHeader[], name: string): string {
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
+}
+
+/** Like `headerValue`, for headers as the service lists them. */
+export function listedValue(headers: readonly Header[], name: string): string {
+  return headers.find((header) => header[0].trim().toLowerCase() === name)?.[1] ?? '';
 }
 
 /** Returns the host in a request's Host header; empty if it does not have the form of one. */

@@ -13,9 +13,6 @@ export interface TimeStyle {
   readonly first: 'service' | 'local';
 }
 
-/** The style for a service that has not specified a time zone. */
-export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
-
 const DAY = 86_400_000;
 
 /**

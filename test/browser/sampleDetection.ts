@@ -1,10 +1,11 @@
 /** An ordinary detection log as sent to the panel, with changes for a test. */
+
 import type { ShownFailure, ToPanel } from '../../src/detection/detectionMessages.ts';
 import { factsOf } from '../../src/detection/facts.ts';
 import { logContent } from '../../src/detection/logContent.ts';
 import type { LogView } from '../../src/detection/logView.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
-import { AS_SENT } from '../../src/text/zonedTime.ts';
+import { AS_SENT } from '../unit/formats/logs.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
 

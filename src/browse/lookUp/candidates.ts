@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { isServiceError } from '../../base/errors.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
+import { listedValue } from '../../http/rawHttp.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { canonicalAddress } from '../../service/queries/filter.ts';
 import { instantsOf, parseClock } from '../../text/zonedTime.ts';
@@ -52,11 +53,10 @@ export async function checkCandidates(
     }
     const path = row?.uri ?? log.request.firstLine?.split(' ')[1];
     const address = row?.address ?? app.clientOf(log);
-    const [, date = ''] = log.response.headers.find(([name]) => name.toLowerCase() === 'date') ?? [];
     const time = {
       clock: row?.time,
       zone: app.zone(domainOf(target)) ?? log.timeZone,
-      answered: Date.parse(date),
+      answered: Date.parse(listedValue(log.response.headers, 'date')),
     };
     const isTime = isTimeOf(time, evidence.times);
     const isAddress = address !== undefined && evidence.addresses.has(canonicalAddress(address));

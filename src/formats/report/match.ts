@@ -32,7 +32,7 @@ const CONTAINERS: ReadonlySet<FieldKind> = new Set(['object', 'list', 'graphql']
  * Finds the match. `decompressedLimit` is passed to `readFields`.
  * @throws ServiceError `too-large` under the same conditions as `readFields`
  */
-export function readMatch(
+export function readLogMatch(
   { rawData, description }: DetectionLog,
   row: LogRow | undefined,
   decompressedLimit: number | undefined,

@@ -103,22 +103,16 @@ describe('readUntilNew', () => {
   });
 
   const page = (idx: readonly number[], total: number) => ({ idx, total });
+  const noTotal = (idx: readonly number[]) => ({ idx, isTotalKnown: false }) as const;
   for (const [name, answers, expected] of [
     ['the first log of an empty list', [page([], 0), page([2], 1)], [2]],
     ['no old log that moved up', [page([9, 8, 7], 30), page([9, 7, 6], 29), page([10, 9, 7], 30)], [10]],
     ['a new log while others are removed', [page([9, 8], 30), page([10, 9], 29)], [10]],
     ['a new log after the list grew elsewhere', [page([1, 2], 10), page([1, 2], 11), page([3, 1], 12)], [3]],
+    ['a whole page without a total', [noTotal([3, 2]), noTotal([6, 5])], [6, 5]],
   ] as const) {
     it(`finds ${name}`, async () => assert.deepEqual((await waitWith(answers)).idx, expected));
   }
-
-  it('finds a whole page without a total', async () => {
-    const answers = [
-      [3, 2],
-      [6, 5],
-    ].map((idx) => ({ idx, isTotalKnown: false }) as const);
-    assert.deepEqual((await waitWith(answers)).idx, [6, 5]);
-  });
 
   for (const code of ['unauthorized', 'connection-removed', 'bad-shape'] as const) {
     it(`rejects with a fault that does not pass: ${code}`, async () => {

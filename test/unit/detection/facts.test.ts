@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { clientHeader, factsOf, headingOf } from '../../../src/detection/facts.ts';
 import type { LogRow } from '../../../src/service/model.ts';
-import { AS_SENT, clockIn, wholeTime } from '../../../src/text/zonedTime.ts';
+import { clockIn, wholeTime } from '../../../src/text/zonedTime.ts';
+import { AS_SENT } from '../formats/logs.ts';
 import { bareLog } from './detection.ts';
 
 const row = (more: Partial<LogRow>): LogRow => ({ idx: 42, other: {}, ...more });

@@ -6,6 +6,10 @@ import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import { hiddenCount, joined } from '../../../src/redaction/segments.ts';
 import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
 import { english } from '../../../src/text/l10n.ts';
+import type { TimeStyle } from '../../../src/text/zonedTime.ts';
+
+/** The style of times for a service that has not specified a time zone. */
+export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
 
 /** The options for the essential level, without the keys of connections. */
 export const essential: RedactionOptions = { keys: [] };

@@ -47,7 +47,8 @@ describe('copyCommands', function () {
       () => window.fake.messages.at(-1)?.text,
       (text) => pattern.test(text ?? ''),
     );
-  const accept = (input: (typeof window.fake.inputs)[number] | undefined, value = '') => {
+  const openPrompt = () => until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+  const accept = (input: Awaited<ReturnType<typeof openPrompt>>, value = '') => {
     if (!input) return;
     input.value = value;
     input.accept();
@@ -114,7 +115,7 @@ describe('copyCommands', function () {
     const row = { rule: 'SQL Injection', uri: '/login', action: 'Blocked' };
     const logs = [aTarget(REQUEST, row), aTarget(REQUEST, row)];
     const done = run('copyExclusionRequest', logs[0], logs);
-    const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+    const input = await openPrompt();
     assert.equal(input?.title, 'Exclusion Request: SQL Injection · /login · 2 logs');
     const reason = `当社の　テスト${'。'.repeat(300)}`;
     accept(input, reason);
@@ -127,23 +128,10 @@ describe('copyCommands', function () {
 
   it('copyExclusionRequest of a single log has the numbers of its similar requests as evidence', async () => {
     const time = `${new Date().toISOString().slice(0, 10)} 00:00:00`;
-    const row = {
-      attack: 'SQL Injection',
-      uri: '/login',
-      log_time: time,
-      action: 'Blocked',
-      ip: '192.0.2.1',
-    };
-    service.logs = [
-      { idx: 1, ...row },
-      { idx: 2, ...row },
-      { idx: 3, ...row, uri: '/login/admin' },
-    ];
-    const done = run('copyExclusionRequest', aTarget(REQUEST, { rule: row.attack, uri: row.uri, time }));
-    accept(
-      await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen)),
-      'Our own scanner',
-    );
+    const row = { attack: 'SQL Injection', log_time: time, action: 'Blocked', ip: '192.0.2.1' };
+    service.logs = ['/login', '/login', '/login/admin'].map((uri, idx) => ({ idx, uri, ...row }));
+    const done = run('copyExclusionRequest', aTarget(REQUEST, { rule: row.attack, uri: '/login', time }));
+    accept(await openPrompt(), 'Our own scanner');
     assert.equal(await done, true);
     assert.match(
       window.fake.clipboard,
@@ -184,30 +172,24 @@ describe('copyCommands', function () {
     assert.equal(window.fake.clipboard, 'before');
   });
 
-  describe('createIssue', () => {
-    /** Runs the command, and accepts the prompt with a text or with the one that it contains. */
-    async function create(target: LogTarget, typed?: string): Promise<string | undefined> {
+  it('createIssue opens a page with the title only; the essential report is on the clipboard', async () => {
+    const target = aTarget('GET /a&body=evil#x?token=hunter22 HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n');
+    /** Accepts the prompt with a text or with the one that it contains. Returns the latter. */
+    async function create(typed?: string): Promise<string | undefined> {
       const done = run('createIssue', target);
-      const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+      const input = await openPrompt();
       const value = input?.value;
       assert.match(input?.prompt ?? '', /Anyone who can read the issue can see your base URL/);
       accept(input, typed ?? value);
       assert.equal(await done, true);
       return value;
     }
-    const opened = async () => new URL(String(await until('the page', () => window.fake.opened.at(-1))));
-
-    it('opens a page with the title only; the essential report is on the clipboard', async () => {
-      const target = aTarget(
-        'GET /a&body=evil#x?token=hunter22 HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n',
-      );
-      assert.equal(await create(target, 'git@github.com:owner/name.git'), '');
-      const page = await opened();
-      assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
-      assert.deepEqual([...page.searchParams.keys()], ['title']);
-      assert.doesNotMatch(window.fake.clipboard, SECRETS);
-      assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
-      assert.equal(await create(target), 'https://github.com/owner/name', 'suggests the last repository');
-    });
+    assert.equal(await create('git@github.com:owner/name.git'), '');
+    const page = new URL(String(await until('the page', () => window.fake.opened.at(-1))));
+    assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
+    assert.deepEqual([...page.searchParams.keys()], ['title']);
+    assert.doesNotMatch(window.fake.clipboard, SECRETS);
+    assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
+    assert.equal(await create(), 'https://github.com/owner/name', 'suggests the last repository');
   });
 });

@@ -1,11 +1,12 @@
 /** Tests limits in docs/limits.md that require the whole extension, each at its boundary. */
+
 import assert from 'node:assert/strict';
 import type * as treeItems from '../../../src/browse/tree/treeItems.ts';
 import type { DomainNode, LogNode } from '../../../src/connections/nodes.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import type * as copyText from '../../../src/share/copyText.ts';
-import { AS_SENT } from '../../../src/text/zonedTime.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { AS_SENT } from '../formats/logs.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example' };
 

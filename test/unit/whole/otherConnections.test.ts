@@ -13,9 +13,18 @@ const noSignal = new AbortController().signal;
 describe('a change of one connection', function () {
   this.timeout(60_000);
 
+  let service: FakeService;
+  let window: FakeWindow;
+  before(async () => {
+    service = await FakeService.start({ logs: [1, 2, 3] });
+    window = await FakeWindow.open(plainProfile());
+  });
+  after(async () => {
+    window.close();
+    await service.close();
+  });
+
   it('keeps the rows, logs, tables, and counts of the others, and shows its own once it exists', async () => {
-    const service = await FakeService.start({ logs: [1, 2, 3] });
-    const window = await FakeWindow.open(plainProfile());
     const { connections, keys, lists, logs, counts } = window.parts;
     await window.connect(service.baseUrl, 'key');
     const other = { id: 'B', name: 'B', baseUrl: service.baseUrl };
@@ -56,7 +65,5 @@ describe('a change of one connection', function () {
     assert.equal(states(), before.states);
     // The counts of the week were being read meanwhile.
     assert.equal(service.requests.length, before.requests + own + 1);
-    window.close();
-    await service.close();
   });
 });

@@ -106,18 +106,17 @@ describe('LookUp', function () {
       assert.ok(details() <= 5);
     });
 
-  it('says that there is no such log, and searches for the address', async () => {
-    const found = await find('Event ID: 987654321, client 203.0.113.9, shop.example');
-    assert.deepEqual(typeof found === 'object' && [found.value, found.labels[0]], [
-      '203.0.113.9',
-      '$(info) There is no log 987654321',
-    ]);
-  });
-
-  it('searches for a reference to a domain that no connection has', async () => {
-    const found = await find('nowhere.example/5');
-    assert.equal(typeof found === 'object' && found.value, 'nowhere.example/5');
-  });
+  for (const [text, value, label] of [
+    ['Event ID: 987654321, client 203.0.113.9, shop.example', '203.0.113.9', 'There is no log 987654321'],
+    ['nowhere.example/5', 'nowhere.example/5', 'No connection has the domain nowhere.example'],
+  ] as const)
+    it(`says “${label}”, and searches for ${value}`, async () => {
+      const found = await find(text);
+      assert.deepEqual(typeof found === 'object' && [found.value, found.labels[0]], [
+        value,
+        `$(info) ${label}`,
+      ]);
+    });
 
   it('prompts for a text, and for the domain of a number alone', async () => {
     const { key } = logs[1] ?? assert.fail();

@@ -48,10 +48,7 @@ describe('DomainsTree', function () {
     await children(open);
     await add(`a/${open.index}`);
     const roots = await children();
-    assert.deepEqual(
-      roots.map(({ kind }) => kind),
-      ['connection', 'connection'],
-    );
+    assert.ok(roots.length === 2 && roots.every(({ kind }) => kind === 'connection'));
     const all = [...roots];
     for (const root of roots)
       for (const domain of await children(root)) all.push(domain, ...(await children(domain)));
@@ -68,16 +65,12 @@ describe('DomainsTree', function () {
     assert.equal(labels(await children(domain)).at(-1), 'Load More (40 of 45)');
     service.logs = rows(47);
     await window.parts.tree.checkNew(() => true, new AbortController().signal);
-    const [news, ...others] = await children(domain);
-    assert.deepEqual(
-      [labels([news ?? assert.fail()]), labels(others)[0]],
-      [['2 new. Show from the start'], 45],
-    );
+    assert.deepEqual(labels(await children(domain)).slice(0, 2), ['2 new. Show from the start', 45]);
     await window.run('partnerLogs.refresh', domain);
     assert.deepEqual(labels(await children(domain)).slice(0, 2), [47, 46]);
   });
 
-  it('counts and leaves out rows that a service that ignores a filter should not have sent', async () => {
+  it('counts and leaves out rows that a service that ignores a filter should not have sent, and offers to clear it', async () => {
     await add();
     const domain = await firstDomain();
     window.parts.filters.set(domain, { rule: 'SQL Injection' });
@@ -85,11 +78,6 @@ describe('DomainsTree', function () {
     assert.equal(notice, 'The service ignored rule: 10 of 20 loaded rows match.');
     assert.deepEqual(shown.slice(0, 3), [44, 42, 40]);
     assert.equal(window.parts.tree.getTreeItem(domain).description, 'filtered: SQL Injection');
-  });
-
-  it('offers to clear a filter that no row matches', async () => {
-    await add();
-    const domain = await firstDomain();
     window.parts.filters.set(domain, { rule: 'None' });
     assert.deepEqual(labels(await children(domain)).slice(0, 3), [
       'The service ignored rule: 0 of 20 loaded rows match.',

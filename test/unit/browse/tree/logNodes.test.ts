@@ -9,11 +9,8 @@ describe('LogNodes', function () {
   this.timeout(60_000);
 
   it('finds the logs beside one that is not among the loaded rows by the time at which it was opened', async () => {
-    const logs = Array.from({ length: 400 }, (_, at) => ({
-      idx: 400 - at,
-      uri: '/login',
-      log_time: time(400 - at),
-    }));
+    const idxs = Array.from({ length: 400 }, (_, at) => 400 - at);
+    const logs = idxs.map((idx) => ({ idx, uri: '/login', log_time: time(idx) }));
     const service = await FakeService.start({ logs });
     const window = await FakeWindow.open(plainProfile(), 1);
     await window.connect(service.baseUrl, service.key);

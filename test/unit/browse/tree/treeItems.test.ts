@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type * as treeItems from '../../../../src/browse/tree/treeItems.ts';
 import type { DomainNode, LogNode } from '../../../../src/connections/nodes.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
-import { AS_SENT } from '../../../../src/text/zonedTime.ts';
 import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
+import { AS_SENT } from '../../formats/logs.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'c', index: 1, name: 'shop.example' };
 
@@ -36,13 +36,8 @@ describe('tree items', () => {
   it('run the command of a log with the log, and that of a message with its list', () => {
     const log = node({});
     assert.deepEqual(items.logItem(log, AS_SENT).command?.arguments, [log]);
-    const more = {
-      kind: 'message',
-      parent,
-      label: 'Load More',
-      icon: 'fold-down',
-      command: 'partnerLogs.loadMore',
-    } as const;
+    const command = 'partnerLogs.loadMore';
+    const more = { kind: 'message', parent, label: 'Load More', icon: 'fold-down', command } as const;
     assert.deepEqual(items.messageItem(more).command?.arguments, [parent]);
   });
 
