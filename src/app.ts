@@ -152,7 +152,7 @@ export class App extends EditorParts {
       this,
       ...paletteContexts(this, this.views),
       { dispose: () => this.#closing.abort() },
-      this.connections.onDidChange(() => void this.keys.removeUnused()),
+      this.connections.onDidChange((changed) => void this.keys.removeUnused(changed)),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (!focused) return;
         for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();

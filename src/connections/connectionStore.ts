@@ -75,12 +75,19 @@ export class ConnectionStore extends Disposables {
     this.#opened.reread();
   }
 
-  /** Changes the entry of a name in the setting, which is read immediately before. */
+  /**
+   * Changes the entry of a name in the setting, which is read immediately before, and once more if another window
+   * overwrote the change in the meantime. A window that has not seen the change yet can still overwrite it later.
+   */
   async #write(name: string, connection: Connection | undefined): Promise<void> {
-    const setting = withEntry(connectionsSetting(), name, connection);
-    await vscode.workspace
-      .getConfiguration('partnerLogs')
-      .update('connections', setting, vscode.ConfigurationTarget.Global);
+    for (const entry of [name, connection?.name ?? name]) {
+      const before = connectionsSetting();
+      const setting = withEntry(before, entry, connection);
+      if (isDeepStrictEqual(setting, before)) continue;
+      await vscode.workspace
+        .getConfiguration('partnerLogs')
+        .update('connections', setting, vscode.ConfigurationTarget.Global);
+    }
     this.#refresh();
   }
 

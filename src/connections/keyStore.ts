@@ -62,7 +62,7 @@ export class KeyStore extends Disposables {
   }
 
   /**
-   * Stores a key. The key is deleted again unless its connection is in the setting when the setting changes next. Rejects
+   * Stores a key. The key is deleted at the next start unless its connection is in the setting. Rejects
    * if the keyring fails, in which case the key is kept for this session only.
    */
   async store(connection: Connection, key: string): Promise<void> {
@@ -81,10 +81,15 @@ export class KeyStore extends Disposables {
   /**
    * Deletes the keys whose connections are no longer in the setting. Returns false if the keyring fails, in which case
    * this is tried again later.
+   * @param changed the IDs of the connections to check. Another window might have added others, which this one has not
+   * seen yet
    */
-  async removeUnused(): Promise<boolean> {
+  async removeUnused(changed?: ReadonlySet<string>): Promise<boolean> {
     const setting = connectionsSetting();
-    const isUnused = (secret: string) => !usesKey(setting, ...parsed(secret));
+    const isUnused = (secret: string) => {
+      const [name, origin] = parsed(secret);
+      return changed?.has(name) !== false && !usesKey(setting, name, origin);
+    };
     for (const name of [...this.#read.keys()].filter(isUnused)) this.#read.delete(name);
     const unused = this.#stored.list().filter(isUnused);
     if (unused.length === 0) return true;

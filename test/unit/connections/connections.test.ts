@@ -8,6 +8,7 @@ import { until } from '../../until.ts';
 
 const a = { id: 'A', name: 'A', baseUrl: 'https://a.example/v1' };
 const b = { id: 'B', name: 'B', baseUrl: 'https://b.example' };
+const entryOf = ({ name, baseUrl }: typeof a) => ({ name, baseUrl });
 const secretOf = (name: string, origin: string) => `partnerLogs.key:${JSON.stringify([name, origin])}`;
 
 describe('Connections', () => {
@@ -39,12 +40,21 @@ describe('Connections', () => {
 
   it('are in the setting, without a key, and in every window at once', async () => {
     await add(a);
-    assert.deepEqual(profile.settings['partnerLogs.connections'], [
-      { name: 'A', baseUrl: 'https://a.example/v1' },
-    ]);
+    assert.deepEqual(profile.settings['partnerLogs.connections'], [entryOf(a)]);
     assert.deepEqual(idsIn(there), ['A']);
     await there.parts.connections.remove('A');
     assert.deepEqual([idsIn(here), profile.settings['partnerLogs.connections']], [[], undefined]);
+  });
+
+  it('are written once more if another window overwrites them in the meantime', async () => {
+    const [changes] = profile.configurations;
+    const overwriting = changes?.event(() => {
+      overwriting?.dispose();
+      edit([entryOf(b)]);
+    });
+    await add(a);
+    assert.deepEqual(profile.settings['partnerLogs.connections'], [entryOf(b), entryOf(a)]);
+    assert.deepEqual(idsIn(there), ['B', 'A']);
   });
 
   it('keep the sample connection and files until they are removed, not in the setting', async () => {
@@ -76,12 +86,13 @@ describe('Connections', () => {
         assert.equal(await keys.get(other), undefined);
     });
 
-    it('are deleted when their connection leaves the setting', async () => {
+    it('are deleted when their connection leaves the setting, but not those that another window is adding', async () => {
       await add(a);
       await add(b);
-      edit([{ name: 'B', baseUrl: b.baseUrl }]);
-      await until('the key to go', () => storedKeys().length === 1);
-      assert.deepEqual(storedKeys(), [secretOf('B', 'https://b.example')]);
+      await here.parts.keys.store({ ...b, id: 'C', name: 'C' }, 'added there');
+      edit([entryOf(b)]);
+      await until('the key to go', () => storedKeys().length === 2);
+      assert.ok(!storedKeys().includes(secretOf('A', 'https://a.example')));
       assert.equal(await here.parts.keys.get(a), undefined);
     });
 
@@ -192,10 +203,8 @@ describe('Connections', () => {
     it('contain no key that the service sent back', async () => {
       const { recent } = here.parts;
       await recent.add({ ...target(1), row: { ...row, rule: 'secret-key' } }, 'secret-key.example');
-      await recent.add(
-        { connectionId: 'A', key: { domain: 7, idx: 2, detectedType: 'secret-key' } },
-        undefined,
-      );
+      const key = { domain: 7, idx: 2, detectedType: 'secret-key' };
+      await recent.add({ connectionId: 'A', key }, undefined);
       assert.ok(!JSON.stringify(profile.open().get('recentLogs')).includes('secret-key'));
       assert.deepEqual(listed(here), [1]);
     });

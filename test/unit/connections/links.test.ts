@@ -46,10 +46,8 @@ describe('Links', () => {
   it('restores a log of the connection it was shown from, without a prompt, where two have one base URL', async () => {
     const { connections, links } = window.parts;
     await connections.save({ id: 'd', name: 'd', baseUrl: 'https://c.example' });
-    const target = (connectionId: string) => ({
-      connectionId,
-      key: { domain: 1, idx: 1, detectedType: 'WAF' },
-    });
+    const key = { domain: 1, idx: 1, detectedType: 'WAF' };
+    const target = (connectionId: string) => ({ connectionId, key });
     const stored = ['c', 'd'].map((id) => links.toStored(target(id)));
     for (const [at, id] of ['c', 'd'].entries())
       assert.deepEqual(await links.fromStored(stored[at] ?? ''), target(id));
