@@ -5,6 +5,7 @@ import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { truncate } from '../text/strings.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
@@ -21,6 +22,9 @@ import { clock } from './metrics.ts';
 import type { CountsSpan } from './spans.ts';
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
+
+/** Maximum length, in UTF-16 units, of the heading, so that the counts stay in sight. */
+const LONGEST_TITLE = 300;
 
 /** Shows the counts of a domain as they are read, and handles the panel's buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements SubjectPanel<DomainRef> {
@@ -143,7 +147,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     return {
       state: {
         domain: {
-          title: ask.labelOf(domain),
+          title: truncate(ask.labelOf(domain), LONGEST_TITLE),
           span,
           chosen: counts.rangeOf(shown),
           allowed: { from: firstAllowedDay(today), to: today },

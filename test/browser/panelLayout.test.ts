@@ -69,7 +69,7 @@ describe('Layout of panels', function () {
     });
 
     it(`cuts no text with more space between lines, letters, and words: ${name}`, async () => {
-      panel = await openState(browser, state);
+      panel = await openState(browser, state, { width: 420 });
       assert.deepEqual(await body().evaluate(CUT_BY_SPACING), []);
     });
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
-import { domain, extreme, failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
+import { extreme, failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
 import { failed as failedLog, loading, log, showLog, similar, unknown } from './sampleDetection.ts';
 import { limited, rowsOf, tableState } from './sampleTable.ts';
 
@@ -88,7 +88,7 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   counts: { panel: 'countsPanel', messages: [showCounts(usual)] },
   'counts with gaps and attack texts': {
     panel: 'countsPanel',
-    messages: [showCounts({ ...extreme, domain })],
+    messages: [showCounts(extreme)],
     isRepeated: true,
   },
   'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },

@@ -35,7 +35,7 @@ describe('CountsPanel', () => {
     return panel;
   }
 
-  it('shows 30 days, then the range that the user selects, and shows the same panel again', async () => {
+  it('shows 30 days, then the range that the user selects, and shows the same panel again, also for a name of any length', async () => {
     const panel = await open();
     assert.equal(panel.title, 'Counts: shop‹U+202E›elpmaxe');
     panel.say({ type: 'choose', span: 'last7' });
@@ -43,9 +43,10 @@ describe('CountsPanel', () => {
     const { chosen, view } = await counts(panel);
     assert.deepEqual(view.range, chosen);
     const before = requests().length;
-    await window.run('partnerLogs.openCounts', { connectionId: 'c', index: 1 });
+    await window.run('partnerLogs.openCounts', { connectionId: 'c', index: 1, name: 'x'.repeat(1_000) });
     assert.equal(window.fake.panels.filter(({ viewType }) => viewType === 'partnerLogs.counts').length, 1);
-    assert.deepEqual([(await counts(panel)).span, requests().length], ['last7', before]);
+    const { span, title } = await counts(panel);
+    assert.deepEqual([span, title.length, requests().length], ['last7', 301, before]);
   });
 
   it('opens the logs of a day in the table', async () => {
