@@ -97,6 +97,11 @@ async function answerOf<Name extends ToolName>(
   return ANSWERS[name]({ app, domain, signal }, read);
 }
 
+/** Returns the field of a filter, given its name in the input. */
+function fieldOf(name: string): keyof LogFilter {
+  return FIELDS[name] ?? (name as keyof LogFilter);
+}
+
 async function findLogs(
   { app, domain, signal }: ToolCall,
   { domain: _, connection, page = 1, ...asked }: ToolInput<'find_logs'>,
@@ -104,7 +109,7 @@ async function findLogs(
   const time = await currentTime(app, domain, signal);
   checkDays(asked, time.today);
   const set = Object.entries(asked).filter(([, value]) => value !== undefined);
-  const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [FIELDS[name] ?? name, value]));
+  const filter: LogFilter = Object.fromEntries(set.map(([name, value]) => [fieldOf(name), value]));
   const { connectionId, index } = domain;
   const service = await app.services.of(connectionId);
   const listed = await service.logs(index, { page, perPage: PAGE }, filter, { signal });
@@ -112,7 +117,7 @@ async function findLogs(
   const logs = check.matching(listed.items);
   const notApplied = set
     .map(([name]) => name)
-    .filter((name) => [...check.ignored, ...check.unasked].some((field) => field === (FIELDS[name] ?? name)));
+    .filter((name) => check.ignored.has(fieldOf(name)) || check.unasked.has(fieldOf(name)));
   const total = `${listed.isTotalKnown === false ? 'total_at_least' : 'total'}${notApplied.length === 0 ? '' : '_without_filters'}`;
   const rows = logs.slice(0, PAGE).map(({ key, row }) => {
     app.rows.set(targetId({ connectionId, key }), row);

@@ -26,7 +26,7 @@ export async function createIssue(
       'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
-    value: workspaceState.get<string>(STATE_KEY) ?? '',
+    value: workspaceState.get(STATE_KEY, ''),
     check: (value) => {
       const parsed = parseRepository(value);
       return typeof parsed === 'string' ? undefined : local(parsed);

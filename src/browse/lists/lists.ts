@@ -31,8 +31,8 @@ export class LogList extends PagedList<ListedLog> {
     this.filter = filter;
   }
 
-  isOf(domain: DomainRef): boolean {
-    return domainId(this.domain) === domainId(domain);
+  isOf({ connectionId, index }: DomainRef): boolean {
+    return this.domain.index === index && this.domain.connectionId === connectionId;
   }
 }
 

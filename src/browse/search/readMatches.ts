@@ -18,7 +18,7 @@ export interface Matches {
 /** Maximum number of logs to read from a domain, and to list. If there are more, the user should narrow the search. */
 export const MOST_LOGS = 100;
 /** Maximum number of domains to search at once. */
-export const MOST_DOMAINS = 50;
+const MOST_SEARCHED = 50;
 
 /** What a search covers: a domain, all domains of a connection, or all domains. */
 export type SearchScope = DomainRef | { readonly connectionId: string } | undefined;
@@ -77,10 +77,11 @@ async function readDomains(
   };
   for (const { id: connectionId } of app.connections.list()) {
     if (only !== undefined && connectionId !== only) continue;
+    if (domains.length > MOST_SEARCHED) break;
     try {
       for await (const page of app.lists.allDomains(connectionId, signal)) {
         domains.push(...page.map(({ index, name }) => ({ connectionId, index, name })));
-        if (domains.length > MOST_DOMAINS) break;
+        if (domains.length > MOST_SEARCHED) break;
       }
     } catch (reason) {
       fail(reason);
@@ -89,7 +90,7 @@ async function readDomains(
   const limiter = new Limiter(IN_BACKGROUND);
   const found = await Promise.all(
     domains
-      .slice(0, MOST_DOMAINS)
+      .slice(0, MOST_SEARCHED)
       .map((domain) =>
         limiter.run(() => readDomain(app, domain, query, signal), signal).then((one) => [one], fail),
       ),
@@ -99,7 +100,7 @@ async function readDomains(
   const notices = [
     failures > 0 &&
       plural(failures, { one: '{0} domain could not be read.', other: '{0} domains could not be read.' }),
-    domains.length > MOST_DOMAINS && t('Only the first {0} domains were searched.', MOST_DOMAINS),
+    domains.length > MOST_SEARCHED && t('Only the first {0} domains were searched.', MOST_SEARCHED),
     ...found.flatMap((each) => each.notices),
     logs.length > MOST_LOGS && moreText(),
   ];

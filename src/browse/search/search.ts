@@ -185,9 +185,7 @@ class SearchPick {
     const time = row.time && rowTimes(row.time, timeStyle(parent));
     const domain = this.#domain ? undefined : ask.labelOf(parent);
     const facts = [time, row.address, row.action, row.countryCode, domain, row.uri];
-    const open = () => {
-      return runCommand('partnerLogs.openDetectionLog', log);
-    };
+    const open = () => runCommand('partnerLogs.openDetectionLog', log);
     return {
       ...{ log, action: open, alwaysShow: true, iconPath: actionIcon(row.action) },
       label: asLabel(row.rule ?? t('Log {0}', String(row.idx))),

@@ -1,3 +1,7 @@
+/**
+ * The tree items of rows. Text from logs is used only in plain strings; in short strings, invisible characters are
+ * replaced by visible ones.
+ */
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
@@ -16,11 +20,6 @@ import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
-
-/*
- * The tree items of rows. Text from logs is used only in plain strings; in short strings, invisible characters are
- * replaced by visible ones.
- */
 
 /** The facts shown next to a domain's name in the tree. */
 export interface DomainFacts {
