@@ -40,7 +40,8 @@ async function open(app: App, argument: unknown): Promise<void> {
 
 /** Shows a log in a panel and adds it to the recent logs. */
 export async function showLog(app: App, given: LogTarget, how: HowToOpen = {}): Promise<void> {
-  const target = given.row ? given : (app.logNodes.findLoaded(given) ?? given);
+  const row = given.row ?? app.logNodes.rowOf(given);
+  const target = row ? { ...given, row } : given;
   // Open the panel first. The later it is created, the later it takes focus from a prompt opened in the meantime.
   const opened = app.panels.open(target, how);
   await app.recent.add(target, app.storedNameOf(target));

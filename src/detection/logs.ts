@@ -19,10 +19,7 @@ export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, least recently used first. */
-  readonly #kept = new NewestMap<{ readonly log: DetectionLog; readonly connectionId: string }>(
-    MOST_LOGS,
-    BUDGET,
-  );
+  readonly #kept = new NewestMap<{ log: DetectionLog; connectionId: string }>(MOST_LOGS, BUDGET);
 
   /** @param onZone called with the `timezone` of each response */
   constructor(services: Pick<Services, 'of' | 'ending'>, onZone: (domain: DomainRef, zone: string) => void) {

@@ -127,12 +127,6 @@ export class LogNodes {
     return [...nodes.values()];
   }
 
-  /** Returns the node of a log if its row is loaded; sends no request. */
-  findLoaded(target: LogTarget): LogNode | undefined {
-    const id = targetId(target);
-    return this.loaded().find((node) => targetId(node) === id);
-  }
-
   /** Returns the row of a log if it is loaded; sends no request. */
   rowOf(target: LogTarget): LogRow | undefined {
     return this.#app.lists.loadedLogs(domainOf(target)).find(isLog(target))?.row;
