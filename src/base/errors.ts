@@ -52,6 +52,8 @@ export interface FaultFacts {
   readonly field?: string | Message;
   /** The type or value that was expected. */
   readonly expected?: string | Message;
+  /** The names of the fields that are whole numbers, if none of the expected names is one. */
+  readonly numbers?: readonly string[];
   /** The type that was found; never the value itself. */
   readonly found?: string | Message;
   /** The system error code of a network failure, for example `ECONNREFUSED`. */

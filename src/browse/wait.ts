@@ -138,7 +138,7 @@ export async function readUntilNew(
     let problem = '';
     try {
       const request = { page: 1, perPage: PER_PAGE };
-      const page = await service.logs(domain.index, request, filter, { signal, once: true });
+      const page = await service.logs(domain.index, request, filter, { signal, tries: 1 });
       if (signal.aborted) throw abortFault(signal);
       const logs = matchingLogs(page.items, filter, names).logs.slice(0, PER_PAGE);
       const newTotal = page.isTotalKnown === false ? Number.POSITIVE_INFINITY : page.total;

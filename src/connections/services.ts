@@ -108,6 +108,17 @@ export class Services extends Disposables {
     return this.#create(connection, { ...place, onRequest });
   }
 
+  /** Reads one page of domains with a key. Returns the fault if this fails; otherwise, undefined. */
+  async readFault(connection: Connection, key: string, signal: AbortSignal): Promise<unknown> {
+    try {
+      const service = await this.candidate(connection, key);
+      await service.domains({ page: 1, perPage: 10 }, { signal }).finally(() => service.dispose());
+      return undefined;
+    } catch (fault) {
+      return fault;
+    }
+  }
+
   /**
    * Returns the options for hiding values. Each connection's key is treated as a secret, because a service might include
    * the key in a response.

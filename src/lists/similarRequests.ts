@@ -63,7 +63,7 @@ export async function readSimilarRequests(
   const uri = similarPath(row.uri).split(ID, 1)[0]?.slice(0, LONGEST_PATH);
   const range = daysAround(dayOf(row) ?? today, today);
   const filter = { rule, ...(uri && uri !== '/' && { uri }) };
-  const options = { signal, priority: 'background', once: true } as const;
+  const options = { signal, priority: 'background', tries: 1 } as const;
   const page = await service.logs(domain, PAGE, { ...filter, ...range }, options);
   const rows = page.items.map((item) => item.row).filter((each) => isSimilar(each, row, range));
   const { total, isTotalKnown, perPage, items, unreadable } = page;

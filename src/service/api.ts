@@ -12,8 +12,8 @@ export interface RequestOptions {
    * `foreground` calls time out after 30 s. The retries of `background` calls can honor a `Retry-After` of up to 60 s.
    */
   readonly priority?: 'foreground' | 'background';
-  /** Disables retries, for callers that repeat the request themselves. */
-  readonly once?: boolean;
+  /** Number of attempts, including the first; by default, three. */
+  readonly tries?: number;
 }
 
 export interface PageRequest {

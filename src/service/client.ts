@@ -123,7 +123,7 @@ class Client implements LogService {
     this.#routes.close();
   }
 
-  /** Reads a page of a list, which is empty if it is past the last one. */
+  /** Reads a page of a list, which is empty if it is past the last one or if nothing matches a filter. */
   async #list<Q extends Question & { readonly page: PageRequest }>(
     question: Q,
     options?: RequestOptions,
@@ -134,8 +134,9 @@ class Client implements LogService {
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { code, facts } = error;
-      const isPastEnd = code === 'not-found' && page > 1 && facts.messageKey === NOT_FOUND;
-      if (!isPastEnd && facts.status !== 204) throw error;
+      const isPart = page > 1 || ('filter' in question && Object.keys(question.filter).length > 0);
+      const isEmpty = isPart && code === 'not-found' && facts.messageKey === NOT_FOUND;
+      if (!isEmpty && facts.status !== 204) throw error;
       return { items: [], total: (page - 1) * perPage, page, perPage };
     }
   }
@@ -156,7 +157,7 @@ class Client implements LogService {
     const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
     if (signal.aborted) throw abortFault(signal);
     const key = await abortable(this.#key(), signal);
-    const tries = options.once ? 1 : limits.tries;
+    const tries = options.tries ?? limits.tries;
     const id = `${key} ${tries} ${isForeground} ${JSON.stringify(question)}`;
     const send = (flight: AbortSignal) => this.#send(question, url, key, { tries, end }, flight);
     const result = await this.#flights.join(id, signal, send);

@@ -2,94 +2,48 @@
  * The alternatives that Diagnose Connection tries for what the interface leaves open, most likely first. The first ones
  * are those of the published related interface.
  */
-import { type Differences, defaultConventions } from '../service/differences.ts';
+import { DATE_FORMATS, type Differences, defaultConventions } from '../service/differences.ts';
+import type { LogFilter, LogRow } from '../service/model.ts';
+import { dayOf } from '../service/queries/filter.ts';
 import type { Read } from '../service/requests.ts';
 
-/** What might differ: the parameters of the request, the fields of the response, or the path. */
-export type Aspect = 'request' | 'response' | 'path';
-
-export const keyHeaders: readonly Differences[] = [
-  'X-Cloudbric-Key',
-  'X-Api-Key',
-  'Authorization: Bearer',
-].map((keyHeader) => ({ keyHeader }));
+export const keyHeaders = ['X-Cloudbric-Key', 'X-Api-Key', 'Authorization: Bearer'] as const;
 
 /** The alternatives for the pages of a list. */
 const pages = (paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] => [
   { [paging]: 'offset' },
   { [paging]: 'offset', offsetParameter: 'start' },
   { [paging]: 'page-from-0' },
-  { perPageParameter: 'size' },
-  { perPageParameter: 'limit' },
-  { perPageParameter: 'page_size' },
+  ...['size', 'limit', 'page_size', 'pageSize'].map((perPageParameter) => ({ perPageParameter })),
+  ...['pageNo', 'page_no', 'p'].map((pageParameter) => ({ pageParameter })),
   { pageParameter: 'pageNo', perPageParameter: 'pageSize' },
   { pageParameter: 'page_no', perPageParameter: 'page_size' },
 ];
 
-const logSelection: readonly Differences[] = [
-  { detectedTypeParameter: null },
-  { idxParameter: 'log_idx' },
-  { idxParameter: 'log_id' },
-  { idxParameter: 'id' },
-  { detectedTypeParameter: 'type' },
-];
+/** The names of the parameters for a range of days: the last one, by the first one. */
+const RANGES = {
+  from: 'to',
+  start_date: 'end_date',
+  startDate: 'endDate',
+  start: 'end',
+  from_date: 'to_date',
+};
 
-const range: readonly Differences[] = [
-  { countsDateFormat: 'YYYY-MM-DD' },
-  { countsDateFormat: 'YYYY-MM-DD HH:mm:ss' },
-  { countsDateFormat: 'YYYY-MM-DDTHH:mm:ssZ' },
-  { fromParameter: 'start_date', toParameter: 'end_date' },
-  { fromParameter: 'startDate', toParameter: 'endDate' },
-  { fromParameter: 'start', toParameter: 'end' },
-  { fromParameter: 'from_date', toParameter: 'to_date' },
-];
+/** The alternatives for a range of days, given the names of its settings: each format under each name. */
+const range = (from: string, to: string, format: string): readonly Differences[] =>
+  DATE_FORMATS.flatMap((each) =>
+    Object.entries(RANGES).map(([first, last]) => ({ [from]: first, [to]: last, [format]: each })),
+  );
 
 const ofDomain = (name: string) => `/partner/logs/${name}/:user_domain_idx`;
 
+const PATHS = ['domainsPath', 'logsPath', 'detailPath', 'countsPath'] as const;
+
 /** The interface's paths, if the path of the base URL is missing. */
-const below = (root: string): Differences => ({
-  domainsPath: root + defaultConventions.domainsPath,
-  logsPath: root + defaultConventions.logsPath,
-  detailPath: root + defaultConventions.detailPath,
-  countsPath: root + defaultConventions.countsPath,
-});
+const below = (root: string): Differences =>
+  Object.fromEntries(PATHS.map((name) => [name, root + defaultConventions[name]]));
 
-export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
-  domains: {
-    request: pages('domainsPaging'),
-    response: ['website', 'domain', 'site'].flatMap((item) =>
-      ['idx', 'id', 'no'].map((number) => ({ domainIndexFields: [`${item}_${number}`] })),
-    ),
-    path: [
-      ...['/api', '/api/v1', '/v1', '/openapi', '/openapi/v1'].map(below),
-      ...['website/list', 'websites', 'domains'].map((name) => ({ domainsPath: `/partner/${name}` })),
-    ],
-  },
-  logs: {
-    request: pages('logsPaging'),
-    response: ['log_idx', 'log_id', 'id', 'seq'].map((idxField) => ({ idxField })),
-    path: [
-      ...['detection_logs', 'detected_logs', 'waf_logs', 'logs'].map(ofDomain),
-      '/partner/logs/attack_logs?user_domain_idx=:user_domain_idx',
-    ].map((logsPath) => ({ logsPath })),
-  },
-  detail: {
-    request: logSelection,
-    response: logSelection,
-    // A service might also report that it has no such log if a parameter differs.
-    path: [
-      ...logSelection,
-      ...['detailed_log', 'attack_logs'].map((name) => ({ detailPath: `${ofDomain(name)}/:idx` })),
-    ],
-  },
-  counts: {
-    request: range,
-    response: range,
-    path: ['visitors_attackers', 'visitors', 'counts'].map((name) => ({ countsPath: ofDomain(name) })),
-  },
-};
-
-/** The names that other services use for the fields of a row, by the field in a row. */
+/** The names that other services use for the fields of a row and for the filters by them, by the field in a row. */
 export const rowFieldNames = {
   time: ['time', 'timestamp', 'datetime', 'date', 'created_at', 'detected_at', 'logTime', 'event_time'],
   rule: ['rule', 'rule_name', 'attack_name', 'attack_type', 'ruleName'],
@@ -97,14 +51,59 @@ export const rowFieldNames = {
   action: ['action_type', 'policy_action', 'result', 'act', 'actionType'],
   address: ['client_ip', 'src_ip', 'source_ip', 'remote_addr', 'clientIp', 'address'],
   country: ['country_name', 'countryName', 'nation'],
-  countryCode: ['countryCode', 'country_iso', 'country_cd', 'nation_code'],
+  countryCode: ['country', 'countryCode', 'country_iso', 'country_cd', 'nation_code'],
   uri: ['url', 'path', 'request_uri', 'requestUri'],
   detectedValue: ['matched_value', 'match', 'payload', 'detectedValue'],
   description: ['description', 'detail', 'details'],
-  rawData: ['raw_data', 'raw_request', 'raw', 'rawData'],
-  baseType: ['rule_type', 'baseType'],
-  baseMessage: ['rule_message', 'message', 'msg', 'baseMessage'],
 } as const;
 
-/** The names that other services use for the name of a domain. */
-export const domainNames = ['domain_name', 'host', 'hostname', 'website', 'site'] as const;
+/** The filters of the list of logs that can be checked. */
+export const FILTERS = ['days', 'rule', 'address', 'action', 'uri', 'countryCode'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Returns a filter that a row matches. */
+export function filterOf(filter: Filter, row: LogRow): LogFilter | undefined {
+  const value = filter === 'days' ? dayOf(row) : row[filter];
+  if (!value) return undefined;
+  return filter === 'days' ? { from: value, to: value } : { [filter]: value };
+}
+
+/** A filter might have the name of its field. One that the service does not have is not sent. */
+const byField = (field: Exclude<Filter, 'days'>): readonly Differences[] =>
+  [defaultConventions[`${field}Field`], ...rowFieldNames[field], null].map((name) => ({
+    [`${field}Filter`]: name,
+  }));
+
+export const alternatives: Readonly<Record<Read | Filter, readonly Differences[]>> = {
+  domains: [
+    ...pages('domainsPaging'),
+    ...['/api', '/api/v1', '/v1', '/openapi', '/openapi/v1'].map(below),
+    ...['domain/all', 'website/list', 'websites'].map((name) => ({ domainsPath: `/partner/${name}` })),
+  ],
+  logs: [
+    ...pages('logsPaging'),
+    ...[
+      ...['detection_logs', 'detected_logs', 'detection_log', 'waf_logs', 'logs'].map(ofDomain),
+      '/partner/logs/attack_logs?user_domain_idx=:user_domain_idx',
+    ].map((logsPath) => ({ logsPath })),
+  ],
+  detail: [
+    { detectedTypeParameter: null },
+    { detectedTypeParameter: 'type' },
+    ...['log_idx', 'log_id', 'id'].map((idxParameter) => ({ idxParameter })),
+    ...['detailed_log', 'attack_logs'].map((name) => ({ detailPath: `${ofDomain(name)}/:idx` })),
+  ],
+  counts: [
+    ...range('fromParameter', 'toParameter', 'countsDateFormat'),
+    ...['visitors_attackers', 'visitors', 'counts'].map((name) => ({ countsPath: ofDomain(name) })),
+  ],
+  days: [
+    ...range('fromFilter', 'toFilter', 'logsDateFormat').slice(0, 8),
+    { fromFilter: null, toFilter: null },
+  ],
+  rule: byField('rule'),
+  address: byField('address'),
+  action: byField('action'),
+  uri: byField('uri'),
+  countryCode: byField('countryCode'),
+};

@@ -7,7 +7,7 @@ import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
-import { isValue, keyPrompt, problemOf, promptConnection, readFault } from './promptConnection.ts';
+import { isValue, keyPrompt, problemOf, promptConnection } from './promptConnection.ts';
 
 /** Opens a connection's first domain and the first log in it. */
 type ShowFirst = (connectionId: string) => Promise<void>;
@@ -98,8 +98,8 @@ async function replaceKey(app: App, argument: unknown): Promise<void> {
   const connection = await app.ask.connection(argument, hasKey, t('Replace Key'));
   if (!connection || !hasKey(connection)) return;
   const answer = await promptText({
-    ...keyPrompt(connection.baseUrl, undefined, async (key, signal) => {
-      const fault = await readFault(services, connection, key, signal);
+    ...keyPrompt(connection, async (key, signal) => {
+      const fault = await services.readFault(connection, key, signal);
       const problem = problemOf(fault, t('Save Without Verifying'));
       return isServiceError(fault, 'unauthorized') ? problem?.message : problem;
     }),

@@ -74,7 +74,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   if (findings.every(isWorking))
     return {
       label: `$(pass) ${t('The connection works')}`,
-      detail: t('All four reads return the requested data.'),
+      detail: t('All reads return the requested data.'),
     };
   if (findings.every(({ fault }) => fault === undefined))
     return {
@@ -98,7 +98,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
 
 /** Returns the row for a read, with what was sent and what the response was. */
 function findingItem({ read, sent, result, fault }: Finding): Item {
-  const name = local(READ_NAMES[read]);
+  const name = read in READ_NAMES ? local(READ_NAMES[read as Read]) : t('Filter');
   if (!result && !fault)
     return {
       label: `$(circle-slash) ${name}`,

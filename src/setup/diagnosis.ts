@@ -1,16 +1,25 @@
 import { abortFault } from '../base/abort.ts';
-import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
+import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import { addDays, today } from '../service/calendar.ts';
-import { type Differences, resolveDifferences } from '../service/differences.ts';
-import type { DateRange, Domain, ListedLog, OtherFields, Page } from '../service/model.ts';
+import { type Conventions, type Differences, resolveDifferences } from '../service/differences.ts';
+import {
+  type DateRange,
+  type Domain,
+  type ListedLog,
+  type LogFilter,
+  logId,
+  type Page,
+} from '../service/model.ts';
+import { isPassing } from '../service/network/retry.ts';
+import { rowMatcher } from '../service/queries/filter.ts';
 import type { Read } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type Aspect, alternatives, domainNames, keyHeaders, rowFieldNames } from './alternatives.ts';
+import { alternatives, FILTERS, type Filter, filterOf, keyHeaders, rowFieldNames } from './alternatives.ts';
 
-/** The result of one read. One that was not tried has neither result nor fault. */
+/** The result of one read, or of a read with a filter. One that was not tried has neither result nor fault. */
 export interface Finding {
-  readonly read: Read;
+  readonly read: Read | Filter;
   /** The path and the query of the first request. */
   readonly sent?: string | undefined;
   /** What was read, if it is what was requested. */
@@ -27,27 +36,32 @@ export interface Diagnosis {
 
 export interface DiagnosisOptions {
   readonly differences: Differences;
-  /** Creates a service that calls `onRequest` for each request. The caller disposes of it. */
+  /**
+   * Creates a service that calls `onRequest` before each request, which is not sent if that throws. The caller disposes
+   * of it.
+   */
   readonly open: (differences: Differences, onRequest: (url: URL) => void) => Promise<LogService>;
   readonly signal: AbortSignal;
 }
 
-const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
-const PAGE = { page: 1, perPage: 10 } as const;
-/** Number of requests after which no alternative is tried. */
-const MOST_BEFORE_VERIFIED = 18;
-/** Number of requests after which nothing is read, so that there are at most 40 in all. */
-const MOST_REQUESTS = 36;
-/** Number of requests after which none is repeated if it fails. */
-const MOST_BEFORE_ONCE = 10;
+const READS = ['domains', 'logs', 'detail', 'counts'] as const satisfies readonly Read[];
+const PER_PAGE = 10;
+const MOST_REQUESTS = 40;
+/** Number of requests after which no alternative is tried, so that all can be verified. */
+const MOST_BEFORE_VERIFIED = 30;
 /** Number of requests with a refused key after which nothing is read. */
 const MOST_REFUSED = 4;
-/** Maximum number of domains whose logs are read until one has a log. */
-const MOST_DOMAINS = 3;
+/** Number of attempts at a read, because a service might limit requests or not work for a moment. */
+const PATIENT_TRIES = 7;
+/** Number of requests after which no other domain is tried if the first ones have no logs. */
+const MOST_FOR_LOGS = 5;
+/** The places of the logs that are read, because their types can differ. */
+const LOG_PLACES = [0, 4, 9];
 
 /**
- * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. For each read that
- * fails, tries one alternative at a time, and then verifies the change with all four reads.
+ * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. Then reads the logs
+ * with each filter that only some of them match. For each read that fails, tries one alternative at a time, and then
+ * verifies the change with all four reads, because they share some of the differences.
  * @throws ServiceError as `open` does, and the fault of the signal if it is aborted
  */
 export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
@@ -58,9 +72,11 @@ class Diagnoser {
   readonly #options: DiagnosisOptions;
   #requests = 0;
   #refused = 0;
+  /** True until a read has failed in all attempts. */
+  #isPatient = true;
   // The data of the first reads, which the next ones need.
-  #domains: readonly Domain[] = [];
-  #logs: readonly ListedLog[] = [];
+  readonly #domains: Domain[] = [];
+  readonly #logs: ListedLog[] = [];
 
   constructor(options: DiagnosisOptions) {
     this.#options = options;
@@ -70,57 +86,69 @@ class Diagnoser {
     const { differences } = this.#options;
     const best = { ...differences };
     const findings: Finding[] = [];
-    for (const read of READS) {
-      const finding = await this.#read(read, best);
-      findings.push(finding);
-      const change = isWorking(finding) ? {} : await this.#workingChange(finding, best);
-      if (!change) continue;
-      Object.assign(best, change);
-      if (read === 'domains')
-        for (const [, field] of fieldsIn(this.#domains, { name: domainNames }))
-          best.domainNameFields = [field];
-      if (read === 'logs') {
-        const rows = this.#logs.map(({ row }) => row);
-        const fields = fieldsIn(rows, rowFieldNames).map(([name, field]) => [`${name}Field`, field]);
-        Object.assign(best, Object.fromEntries(fields));
-      }
+    const last: Finding[] = [];
+    for (const read of [...READS, ...FILTERS]) {
+      const first = await this.#read(read, best);
+      if (!isWorking(first) && !first.fault && !READS.some((each) => each === read)) continue;
+      const mended = await this.#mend(first, best);
+      findings.push(first);
+      last.push(mended?.finding ?? first);
+      Object.assign(best, mended?.change, read === 'logs' && this.#rowFields());
     }
     const change = changeOf(differences, best);
     if (Object.keys(change).length === 0) return { findings };
-    const verified: Finding[] = [];
-    for (const read of READS) verified.push(await this.#read(read, best));
-    for (const { read } of verified.filter((finding) => !isWorking(finding)))
-      if (isWorking(await this.#read(read, differences))) return { findings };
-    return { findings, ...(verified.some(isWorking) && { remedy: { change, findings: verified } }) };
+    for (const [at, read] of READS.entries()) {
+      last[at] = await this.#read(read, best);
+      if (!isWorking(last[at]) && isWorking(await this.#read(read, differences))) return { findings };
+    }
+    return { findings, ...(last.some(isWorking) && { remedy: { change, findings: last } }) };
   }
 
   /** Returns the first alternative with which a read works, if there is one among those that can still be tried. */
-  async #workingChange(finding: Finding, known: Differences): Promise<Differences | undefined> {
-    for (const change of alternativesFor(finding)) {
+  async #mend(failed: Finding, known: Differences) {
+    for (const change of this.#alternativesFor(failed, known)) {
       if (this.#requests >= MOST_BEFORE_VERIFIED) return undefined;
-      if (isWorking(await this.#read(finding.read, { ...known, ...change }))) return change;
+      const changed = { ...known, ...change };
+      if (Object.keys(changeOf(known, changed)).length === 0) continue;
+      const finding = await this.#read(failed.read, changed);
+      if (isWorking(finding)) return { change, finding };
     }
     return undefined;
   }
 
-  async #read(read: Read, differences: Differences): Promise<Finding> {
+  /** Returns the fields of rows that are under another name in all rows. */
+  #rowFields(): Differences {
+    const rows = this.#logs.map(({ row }) => row);
+    const isIn = (name: string) => rows.some(({ other }) => typeof other[name] === 'string');
+    const found = Object.entries(rowFieldNames).map(([name, names]) => {
+      const isKnown = rows.some((row) => row[name as keyof typeof rowFieldNames] !== undefined);
+      return [`${name}Field`, isKnown ? undefined : names.find(isIn)];
+    });
+    return Object.fromEntries(found.filter(([, field]) => field !== undefined));
+  }
+
+  async #read(read: Finding['read'], differences: Differences): Promise<Finding> {
     const { open, signal } = this.#options;
-    if (signal.aborted) throw abortFault(signal);
-    if (this.#refused >= MOST_REFUSED || this.#requests >= MOST_REQUESTS) return { read };
+    if (this.#refused >= MOST_REFUSED) return { read };
     let sent: string | undefined;
     const service = await open(differences, ({ pathname, search }) => {
+      if (this.#requests >= MOST_REQUESTS) throw new ServiceError('cancelled', 'Too many requests.');
       this.#requests++;
       sent ??= pathname + search;
     });
     try {
-      const once = this.#requests > MOST_BEFORE_ONCE;
-      const result = await this.#check(read, service, { signal, once });
+      const tries = this.#isPatient ? PATIENT_TRIES : 1;
+      const options = { signal, priority: 'background', tries } as const;
+      const result = await this.#check(read, service, options, resolveDifferences(differences));
       const isEmpty = read === 'logs' && result !== undefined && this.#logs.length === 0;
-      if (!isEmpty || this.#domains.length < 2) return { read, sent, result };
-      this.#domains = this.#domains.slice(1);
+      if (!isEmpty || this.#requests > MOST_FOR_LOGS || this.#domains.length < 2)
+        return { read, sent, result };
+      this.#domains.shift();
       return await this.#read(read, differences);
     } catch (fault) {
       if (signal.aborted) throw abortFault(signal);
+      if (isServiceError(fault, 'cancelled')) return { read };
+      if (isServiceError(fault) && isPassing(fault)) this.#isPatient = false;
       if (isRefused(fault)) this.#refused++;
       return { read, sent, fault };
     } finally {
@@ -132,78 +160,101 @@ class Diagnoser {
    * Returns what was read, or undefined if there is nothing to read.
    * @throws ServiceError any fault, and `mismatch` if the response is not what was requested
    */
-  async #check(read: Read, service: LogService, options: RequestOptions): Promise<Message | undefined> {
+  async #check(
+    read: Finding['read'],
+    service: LogService,
+    options: RequestOptions,
+    conventions: Conventions,
+  ): Promise<Message | undefined> {
     if (read === 'domains') {
-      return checkPages(
-        (page) => service.domains(page, options),
-        ({ index }) => index,
-        (domains) => {
-          this.#domains = domains.slice(0, MOST_DOMAINS);
-          this.#logs = [];
-        },
-      );
+      const page = (page: PageRequest) => service.domains(page, options);
+      return checkPages(page, ({ index }) => String(index), this.#domains);
     }
     const domain = this.#domains[0]?.index;
     if (domain === undefined) return undefined;
-    if (read === 'logs') {
-      return checkPages(
-        (page) => service.logs(domain, page, {}, options),
-        ({ key }) => key.idx,
-        (logs) => {
-          this.#logs = logs;
-        },
-      );
-    }
     if (read === 'counts') return checkCounts(service, domain, options);
-    const key = this.#logs[0]?.key;
-    if (!key) return undefined;
-    await service.log(key, options);
-    return message('log {0}', String(key.idx));
+    if (read === 'logs') {
+      const page = (page: PageRequest) => service.logs(domain, page, {}, options);
+      return checkPages(page, ({ key }) => logId(key), this.#logs);
+    }
+    if (read === 'detail') {
+      const logs = LOG_PLACES.flatMap((place) => this.#logs[place] ?? []);
+      for (const { key, row } of logs) {
+        const type = row.other[conventions.detectedTypeField];
+        await service.log(typeof type === 'string' ? { ...key, detectedType: type } : key, options);
+      }
+      return logs.length === 0 ? undefined : message('log {0}', logs.map(({ key }) => key.idx).join(', '));
+    }
+    const rows = this.#logs.map(({ row }) => row);
+    const page = rows.slice(0, PER_PAGE);
+    // The days of the first page might be the last ones, for which one end of the range has no effect.
+    const filter = rows
+      .toReversed()
+      .map((row) => filterOf(read, row))
+      .find((each) => each && !page.every(rowMatcher(each)));
+    if (!filter) return undefined;
+    const listed = await service.logs(domain, { page: 1, perPage: PER_PAGE }, filter, options);
+    const names = Object.keys(filter).map((name) => conventions[`${name as keyof LogFilter}Filter`]);
+    const isFiltered = listed.items.length > 0 && listed.items.every(({ row }) => rowMatcher(filter)(row));
+    if (isFiltered || names.includes(null)) return sizeText(listed);
+    throw mismatch(names.join(', '), message('only logs that match'), message('others, or none'));
+  }
+
+  /** Returns the alternatives for a read that fails. */
+  #alternativesFor({ read, fault }: Finding, known: Differences): readonly Differences[] {
+    if (!isServiceError(fault) || isPassing(fault) || fault.code === 'too-large') return [];
+    if (isRefused(fault)) return read === 'domains' ? keyHeaders.map((keyHeader) => ({ keyHeader })) : [];
+    const { status, messageKey, numbers } = fault.facts;
+    if (numbers) {
+      const isLikely = (name: string) => Number(/(?:idx|index|id|no|number|seq)$/i.test(name));
+      const likely = numbers.toSorted((a, b) => isLikely(b) - isLikely(a));
+      return likely.map((name) => (read === 'domains' ? { domainIndexFields: [name] } : { idxField: name }));
+    }
+    if (status === 200 && messageKey !== undefined)
+      return [{ successKeys: [...(resolveDifferences(known).successKeys ?? []), messageKey] }];
+    const paths = alternatives[read].filter((change) => /Path"/.test(JSON.stringify(change)));
+    const request = alternatives[read].filter((change) => !paths.includes(change));
+    if (read === 'detail') request.unshift(...this.#typeFields());
+    if (fault.code === 'bad-request' || fault.code === 'mismatch') return request;
+    if (fault.code === 'bad-shape') paths.unshift({ successKeys: null });
+    return [...paths, ...request];
+  }
+
+  /** Returns the fields of rows that might be the type of a log, which is sent to read the log. */
+  #typeFields(): readonly Differences[] {
+    const rows = this.#logs.map(({ row }) => row);
+    const names = Object.keys(rows[0]?.other ?? {}).filter((name) =>
+      rows.every(({ other }) => /^[a-z][\w-]{0,20}$/i.test(String(other[name]))),
+    );
+    return names.map((detectedTypeField) => ({ detectedTypeField }));
   }
 }
 
 /**
- * Returns the fields in which the items of a list have a text, by the name under which no item has it so far.
- * @param names the names that other services use, by the own name
- */
-function fieldsIn<Item extends { readonly other: OtherFields }>(
-  items: readonly Item[],
-  names: Readonly<Partial<Record<keyof Item & string, readonly string[]>>>,
-): readonly (readonly [name: string, field: string])[] {
-  return Object.entries<readonly string[] | undefined>(names).flatMap(([name, fields = []]) => {
-    if (items.some((item) => item[name as keyof Item] !== undefined)) return [];
-    const field = fields.find((each) => items.some(({ other }) => typeof other[each] === 'string'));
-    return field === undefined ? [] : [[name, field] as const];
-  });
-}
-
-/**
- * Reads the first, second, and last page of a list, and checks that they have the requested size and that the second
- * page continues the first.
- * @param keep receives the items of the first page, also if they are not what was requested
+ * Reads the first, second, and last page of a list, and checks that they have the requested size and that each one
+ * continues those before it.
+ * @param kept replaced by the items of the first two pages, also if they are not what was requested
  */
 async function checkPages<Item>(
   read: (page: PageRequest) => Promise<Page<Item>>,
-  idOf: (item: Item) => number,
-  keep: (items: readonly Item[]) => void,
+  idOf: (item: Item) => string,
+  kept: Item[],
 ): Promise<Message> {
-  const { perPage } = PAGE;
-  const { items, total, isTotalKnown = true } = await read(PAGE);
-  keep(items);
-  const count = items.length;
-  if (count > perPage || (isTotalKnown && count < Math.min(perPage, total)))
-    throw wrongPage(1, String(perPage), String(count));
-  if (isTotalKnown ? total > perPage : count === perPage) {
-    const known = new Set(items.map(idOf));
-    const { items: second } = await read({ page: 2, perPage });
+  const known = new Set<string>();
+  for (let page = 1, last = 1; ; page = page === 1 ? 2 : last) {
+    const listed = await read({ page, perPage: PER_PAGE });
+    const { items, total, isTotalKnown = true } = listed;
+    if (page < 3) kept.splice(page === 1 ? 0 : kept.length, kept.length, ...items);
+    const before = known.size;
+    for (const item of items) known.add(idOf(item));
+    const added = known.size - before;
+    const expected = isTotalKnown ? Math.min(PER_PAGE, total - (page - 1) * PER_PAGE) : items.length;
     // New logs move the others to the next page.
-    if (second.filter((item) => known.has(idOf(item))).length > second.length / 2)
-      throw wrongPage(2, message('items other than those on page {0}', 1), message('the same items'));
-    const page = isTotalKnown ? Math.ceil(total / perPage) : 2;
-    const last = page === 2 ? second : (await read({ page, perPage })).items;
-    if (isTotalKnown && last.length === 0) throw wrongPage(page, String(total - (page - 1) * perPage), '0');
+    if (items.length > PER_PAGE || added < expected / 2)
+      throw mismatch(message('new items on page {0}', page), String(expected), String(added));
+    last = Math.min(Math.ceil(total / PER_PAGE), isTotalKnown ? Number.POSITIVE_INFINITY : 2);
+    if (page >= last) return sizeText(listed);
   }
-  return isTotalKnown ? message('{0} in all', total) : message('at least {0}', count);
 }
 
 /** Reads the counts of three days, and checks that they are those days. */
@@ -220,38 +271,12 @@ function rangeText({ from, to }: DateRange): Message {
   return message('{0} to {1}', from, to);
 }
 
-function wrongPage(page: number, expected: string | Message, found: string | Message): ServiceError {
-  return mismatch(message('items on page {0}', page), expected, found);
+function sizeText({ total, isTotalKnown }: Page<unknown>): Message {
+  return isTotalKnown === false ? message('at least {0}', total) : message('{0} in all', total);
 }
 
-function mismatch(
-  field: string | Message,
-  expected: string | Message,
-  found: string | Message,
-): ServiceError {
+function mismatch(field: string | Message, expected: string | Message, found: string | Message) {
   return new ServiceError('mismatch', 'The response is not what was requested.', { field, expected, found });
-}
-
-/** The part of a request or a response that might differ, by the fault. */
-const ASPECTS: Readonly<Partial<Record<FaultCode, Aspect>>> = {
-  'bad-request': 'request',
-  mismatch: 'request',
-  'bad-shape': 'response',
-  'unexpected-result': 'path',
-  'not-found': 'path',
-  'not-json': 'path',
-  redirected: 'path',
-};
-
-/** Returns the alternatives for a read that fails. */
-function alternativesFor({ read, fault }: Finding): readonly Differences[] {
-  if (!isServiceError(fault)) return [];
-  if (isRefused(fault)) return read === 'domains' ? keyHeaders : [];
-  const { status, messageKey } = fault.facts;
-  if (fault.code === 'unexpected-result' && status === 200)
-    return [{ successKeys: messageKey === undefined ? null : [messageKey] }];
-  const aspect = ASPECTS[fault.code];
-  return aspect ? alternatives[read][aspect] : [];
 }
 
 function isRefused(fault: unknown): boolean {
@@ -261,7 +286,9 @@ function isRefused(fault: unknown): boolean {
 /** Returns the part of `after` that has an effect. */
 function changeOf(before: Differences, after: Differences): Differences {
   const known = new Map<string, unknown>(Object.entries(resolveDifferences(before)));
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(known.get(name)) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
 }
 
 /** Returns true if a read returned what was requested. */

@@ -2,8 +2,8 @@
 import type { App } from '../app.ts';
 import { isAnswered, isServiceError } from '../base/errors.ts';
 import { type Connection, NAME_LIMIT } from '../connections/connection.ts';
-import type { Services } from '../connections/services.ts';
 import { type BaseUrl, baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
+import { resolveDifferences } from '../service/differences.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -109,7 +109,7 @@ class ConnectionPrompts {
     if (this.#isUrlAccepted || (before && !isMoved)) return 'skip';
     const answer = await promptText({
       ...step,
-      ...keyPrompt(this.#baseUrl, this.#header, (key, signal) => this.#verify(key, signal)),
+      ...keyPrompt(this.draft.connection, (key, signal) => this.#verify(key, signal)),
       title: this.#title,
       value: this.#key,
     });
@@ -140,7 +140,7 @@ class ConnectionPrompts {
 
   /** Reads the domains. A problem that the key did not cause is shown in the previous prompt. */
   async #verify(key: string, signal: AbortSignal): Promise<Problem | undefined> {
-    this.#fault = await readFault(this.#app.services, this.draft.connection, key, signal);
+    this.#fault = await this.#app.services.readFault(this.draft.connection, key, signal);
     const isOfKey = isServiceError(this.#fault, 'unauthorized') || isServiceError(this.#fault, 'forbidden');
     const override = isAnswered(this.#fault) ? t('Save and Diagnose') : t('Save Without Verifying');
     const problem = problemOf(this.#fault, override);
@@ -156,24 +156,18 @@ function isCommand(text: string): boolean {
 }
 
 /**
- * Returns the prompt for a key, which states where the key is sent before anything is sent.
- * @param header the header in an example call
+ * Returns the prompt for a connection's key, which states where the key is sent before anything is sent.
  * @param verify checks a well-formed key, and returns the problem if there is one
  */
 export function keyPrompt(
-  baseUrl: string,
-  header: string | undefined,
+  { baseUrl, differences }: Connection,
   verify: (key: string, signal: AbortSignal) => Promise<Problem | undefined>,
 ) {
-  const place = asLabel(baseUrl);
-  const prompt =
-    header === undefined
-      ? t("API key for {0}. It's stored only in the secret storage of this computer", place)
-      : t(
-          "API key for {0}, sent in the header {1} as in the example call. It's stored only in the secret storage of this computer",
-          place,
-          asLabel(header),
-        );
+  const prompt = t(
+    "API key for {0}, sent in the header {1}. It's stored only in the secret storage of this computer",
+    asLabel(baseUrl),
+    asLabel(resolveDifferences(differences).keyHeader),
+  );
   return {
     prompt,
     password: true,
@@ -185,22 +179,6 @@ export function keyPrompt(
         : t("A key can't contain spaces, line breaks, or non-ASCII characters");
     },
   };
-}
-
-/** Reads one page of domains with the key. Returns the fault if this fails; otherwise, undefined. */
-export async function readFault(
-  services: Services,
-  connection: Connection,
-  key: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  try {
-    const service = await services.candidate(connection, key);
-    await service.domains({ page: 1, perPage: 10 }, { signal }).finally(() => service.dispose());
-    return undefined;
-  } catch (fault) {
-    return fault;
-  }
 }
 
 /**

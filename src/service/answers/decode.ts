@@ -56,6 +56,18 @@ export class Field {
     throw this.bad('integer');
   }
 
+  /**
+   * Returns the first of the members that is a whole number. The fault has the names of the other members that are one.
+   */
+  numberIn(names: readonly string[]): { readonly name: string; readonly number: number } {
+    const numbers = this.names.filter((name) => wholeNumber(this.member(name).value) !== undefined);
+    const name = names.find((each) => numbers.includes(each));
+    if (name !== undefined) return { name, number: this.member(name).integer() };
+    const sent = names.map((each) => this.member(each).value).find((value) => value !== undefined);
+    const { code, message, facts } = new Field(sent, `${this.path}.${names.join(' | ')}`).bad('integer');
+    throw new ServiceError(code, message, { ...facts, numbers });
+  }
+
   /** Returns a day as `YYYY-MM-DD`, sent in any of the date formats. */
   day(): string {
     const isDay = typeof this.value === 'string' || typeof this.value === 'number';

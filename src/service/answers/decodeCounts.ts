@@ -41,8 +41,13 @@ export function decodeCounts(body: Readonly<Record<string, unknown>>, requested:
   };
 }
 
+/** Returns the days, which are the elements of a list, or the members of an object with dates as names. */
 function daysOf(days: Field): DayCounts[] {
-  return days.elements().map((day) => ({
+  days.limit(days.names.length);
+  const list = isObject(days.value)
+    ? days.names.map((date) => new Field({ ...Object(days.member(date).value), date }, days.path))
+    : days.elements();
+  return list.map((day) => ({
     date: day.object().member('date').day(),
     ...ofEach(day, (count) => count.optional((sent) => sent.integer()) ?? null),
   }));

@@ -4,7 +4,7 @@ import type { Conventions, Paging } from '../differences.ts';
 import { answerLimits } from '../limits.ts';
 import { type Domain, type LogRow, type Page, rowTextEntries } from '../model.ts';
 import { Field, otherFields, wholeNumber } from './decode.ts';
-import { type FoundList, findItems } from './records.ts';
+import { findItems, objectsIn } from './records.ts';
 
 type ItemDecoder<T> = (item: Field) => T;
 
@@ -27,33 +27,27 @@ export function decodePage<T>(
   { paging, numberFields, decodeItem }: ListKind<T>,
 ): Page<T> {
   const response = new Field(body);
-  const found = findItems(response, (item) =>
+  const list = findItems(response, (item) =>
     numberFields.some((name) => wholeNumber(item.member(name).value) !== undefined),
   );
-  const items = found.list.elements();
+  const items = list.elements();
   const { pageParameter, perPageParameter, limitParameter } = conventions;
-  const beside = (name: string | null) => numberBeside(response, found, name);
-  const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter)?.integer();
-  found.list.limit(sentSize ?? 0);
-  const total = beside('total_count')?.integer();
+  const places = [...objectsIn(response)];
+  const beside = (name: string | null) =>
+    places.map((place) => wholeNumber(place.member(name ?? '').value)).find((number) => number !== undefined);
+  const sentSize = beside(paging === 'offset' ? limitParameter : perPageParameter);
+  list.limit(sentSize ?? 0);
+  // A total such as `200+` is not known exactly.
+  const total = beside('total_count') ?? beside('total_items') ?? beside('total');
   const window = { page: asked.page, perPage: sentSize || asked.perPage };
   const page = paging === 'offset' ? undefined : beside(pageParameter);
   const expected = paging === 'page' ? asked.page : asked.page - 1;
-  if (page !== undefined && page.integer() !== expected) {
+  if (page !== undefined && page !== expected) {
     if (total !== undefined && total <= (asked.page - 1) * window.perPage)
       return { items: [], total, ...window };
-    throw page.mismatch(String(expected), String(page.integer()));
+    throw new Field(page, `data.${pageParameter}`).mismatch(String(expected), String(page));
   }
   return { ...decodeItems(items, decodeItem), ...totalOf(total, items.length, window), ...window };
-}
-
-/** Returns a value that describes the list: in the object that contains it, in `data`, or in `page_info`, if any. */
-function numberBeside(response: Field, { owner }: FoundList, name: string | null): Field | undefined {
-  if (name === null) return undefined;
-  const data = response.member('data');
-  return [owner, data, owner.member('page_info'), data.member('page_info')]
-    .map((place) => place.member(name))
-    .find(({ value }) => value !== undefined && value !== null && !Array.isArray(value));
 }
 
 /**
@@ -96,7 +90,7 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
     if (named !== undefined && named !== domain)
       throw item.member(DOMAIN).mismatch(String(domain), String(named));
     const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = {
-      idx: item.member(idxField).integer(),
+      idx: item.numberIn([idxField]).number,
       other: {},
     };
     const taken = new Set([idxField]);
@@ -114,15 +108,18 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
   };
 }
 
+/** The name of a host, or its URL. */
+const HOST = /^(?:https?:\/\/)?[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}\.[a-z-]{2,63}(?=$|[:/])/i;
+
 /** Returns a decoder for the items in the list of domains. @throws ServiceError `bad-shape` */
 export function domainDecoder({ domainIndexFields, domainNameFields }: Conventions): ItemDecoder<Domain> {
   return (item) => {
-    const indexField = domainIndexFields.find((field) => item.member(field).optional(() => true));
-    const nameField = domainNameFields.find((field) => typeof item.member(field).value === 'string');
-    if (indexField === undefined)
-      throw new Field(undefined, `${item.path}.${domainIndexFields.join(' | ')}`).bad('integer');
+    const { name: indexField, number: index } = item.numberIn(domainIndexFields);
+    const nameField =
+      domainNameFields.find((field) => typeof item.member(field).value === 'string') ??
+      item.names.find((field) => HOST.test(String(item.member(field).value)));
     return {
-      index: item.member(indexField).integer(),
+      index,
       name: nameField === undefined ? undefined : item.member(nameField).text(),
       other: otherFields(item, (name) => name === indexField || name === nameField),
     };

@@ -29,37 +29,28 @@ export function findLog(body: Field): Field {
   throw missing(body, documented, 'object');
 }
 
-/** A list, and the object that contains it. */
-export interface FoundList {
-  readonly list: Field;
-  readonly owner: Field;
-}
-
 /**
  * Returns the documented list (section 2.4) or that of a related service, or else the only list that has an item with
  * a number. A list that is empty or null must be at one of these places.
  */
-export function findItems(body: Field, hasNumber: (item: Field) => boolean): FoundList {
+export function findItems(body: Field, hasNumber: (item: Field) => boolean): Field {
   const data = body.member('data');
-  const result = data.member('result_info');
-  const items = { owner: data, list: data.member('items') };
-  for (const found of [items, { owner: result, list: result.member('attack_logs') }])
-    if (Array.isArray(found.list.value)) return found;
-  const lists: FoundList[] = [];
-  for (const owner of objectsIn(body)) {
-    for (const name of owner.names) {
-      const list = owner.member(name);
-      if (Array.isArray(list.value) && list.elements().some(hasNumber)) lists.push({ list, owner });
-    }
-  }
-  if (lists.length > 1) throw items.list.bad('array', message('several lists'));
+  const items = data.member('items');
+  for (const list of [items, data.member('result_info').member('attack_logs')])
+    if (Array.isArray(list.value)) return list;
+  const lists = [...objectsIn(body)].flatMap((owner) =>
+    owner.names
+      .map((name) => owner.member(name))
+      .filter((list) => Array.isArray(list.value) && list.elements().some(hasNumber)),
+  );
+  if (lists.length > 1) throw items.bad('array', message('several lists'));
   if (lists[0]) return lists[0];
-  if (items.list.value === null) return { owner: data, list: new Field([], items.list.path) };
-  throw missing(body, items.list, 'array');
+  if (items.value === null) return new Field([], items.path);
+  throw missing(body, items, 'array');
 }
 
 /** Yields the objects in a response that are not in a list, a log, or a header map, the shallowest ones first. */
-function* objectsIn(body: Field): Generator<Field, void, undefined> {
+export function* objectsIn(body: Field): Generator<Field, void, undefined> {
   const found = [body];
   for (const each of found) {
     yield each;

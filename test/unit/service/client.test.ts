@@ -147,7 +147,7 @@ describe('The four reads', () => {
     assert.equal(url, '/partner/logs/detailed_log/7?idx=42&detected_type=BOT');
   });
 
-  it('treat a 404 with the documented key as the end of a list, but not of its first page', async () => {
+  it('treat a 404 with the documented key as the end of a list, but not of a whole one', async () => {
     const answers = [failure('RES000018', 'Data not found'), '<html>no such page</html>'];
     for (const [at, body] of answers.entries()) {
       const { baseUrl } = await http((_, response) => response.writeHead(404).end(body));
@@ -159,6 +159,9 @@ describe('The four reads', () => {
         if (at === 0) assert.deepEqual(await read(3), { items: [], total: 40, page: 3, perPage: 20 });
         else assert.equal((await faultOf(read(3))).code, 'not-found');
       }
+      const filtered = service(baseUrl).logs(7, { page: 1, perPage: 20 }, { uri: '/' });
+      if (at === 0) assert.equal((await filtered).total, 0);
+      else assert.equal((await faultOf(filtered)).code, 'not-found');
     }
   });
 });

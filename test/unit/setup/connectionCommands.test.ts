@@ -78,10 +78,7 @@ describe('connection commands', () => {
       assert.equal(first.password, true, 'The command contains the key.');
       const key = await keyInput();
       assert.equal(key.value, KEY);
-      assert.match(
-        key.prompt ?? '',
-        /^API key for http\S+\/gw, sent in the header X-Api-Key as in the example call/,
-      );
+      assert.match(key.prompt ?? '', /^API key for http\S+\/gw, sent in the header X-Api-Key\./);
       assert.equal(service.requests.length, 0);
       key.accept();
       const name = await nameInput();
@@ -245,7 +242,10 @@ describe('connection commands', () => {
       const done = window.run('partnerLogs.editConnection', { connectionId: 'Moving' });
       answer(await urlInput(), baseUrl().replace('127.0.0.1', 'localhost'));
       const key = await keyInput();
-      assert.match(key.prompt ?? '', /^API key for http:\/\/localhost:\d+\/gw\. /);
+      assert.match(
+        key.prompt ?? '',
+        /^API key for http:\/\/localhost:\d+\/gw, sent in the header X-Api-Key\. /,
+      );
       assert.equal(key.value, '');
       answer(key, KEY);
       answer(await nameInput());
@@ -338,11 +338,15 @@ describe('connection commands', () => {
     it('shows what each read sent and received, and the result first', async () => {
       const { shown, done } = await diagnosed({ keyHeader: 'X-Api-Key' });
       const expected = [
-        /^\$\(pass\) The connection works \| All four reads return the requested data\.$/,
+        /^\$\(pass\) The connection works \| All reads return the requested data\.$/,
         /^\$\(pass\) Domains \| GET \/gw\/partner\/website\/all\?page=1&per_page=10 \| \d+ in all$/,
         /^\$\(pass\) Detection logs \| GET \/gw\/partner\/logs\/attack_logs\/#\?page=1&per_page=10 \| \d+ in all$/,
-        /^\$\(pass\) One detection log \| GET \/gw\/partner\/logs\/detailed_log\/#\?idx=#&detected_type=\w+ \| log \d+$/,
+        /^\$\(pass\) One detection log \| GET \/gw\/partner\/logs\/detailed_log\/#\?idx=#&detected_type=\w+ \| log [\d, ]+$/,
         /^\$\(pass\) Counts \| GET \/gw\/partner\/logs\/visitors_hackers\/#\?from=#&to=# \| \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/,
+        ...['from=#&to=#', 'attack=File', 'ip=', 'uri=', 'country_code='].map(
+          (sent) =>
+            new RegExp(`^\\$\\(pass\\) Filter \\| GET .*/#\\?page=1&per_page=10&${sent}.* \\| \\d+ in all$`),
+        ),
         /^\$\(clippy\) Copy for Support/,
       ];
       const rows = rowsOf(shown);
@@ -357,7 +361,7 @@ describe('connection commands', () => {
         if (undoes) window.fake.takes = 'Undo';
         const { shown, done } = await diagnosed({});
         const [result = '', first = ''] = rowsOf(shown);
-        assert.match(result, /Apply: keyHeader: "X-Api-Key" \| With this change, 4 of 4 reads return/);
+        assert.match(result, /Apply: keyHeader: "X-Api-Key" \| With this change, 9 of 9 reads return/);
         assert.match(first, /\$\(error\) Domains .*\(401 RES000033 “Unauthorized”\)/);
         assert.deepEqual(setting(), [entry('D')]);
         shown.take(({ label }) => label.includes('Apply'));

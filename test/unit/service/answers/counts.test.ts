@@ -15,6 +15,7 @@ const decoded = {
 };
 const [day, second] = countsData.total_log;
 const totals = countsData.total_count;
+const byDate = Object.fromEntries(countsData.total_log.map(({ date, ...counts }) => [date, counts]));
 
 describe('Counts', () => {
   for (const [name, data] of Object.entries({
@@ -24,6 +25,7 @@ describe('Counts', () => {
       total_count: { ...totals, visitors: { ...totals.visitors, total: '10' }, attackers: '4', bots: 2 },
       total_log: [{ ...day, visitors: '6' }, second],
     },
+    'with days by date': { ...countsData, total_log: byDate },
     'with dates in other formats': {
       ...countsData,
       search_term: { from: 20_260_501, to: '2026-05-02 23:59:59' },
@@ -94,7 +96,7 @@ describe('Counts', () => {
     [{ total_count: withoutAttackers }, 'data.total_count.attackers: integer, nothing'],
     [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: integer, nothing'],
     [{ total_count: { ...totals, bots: 1.5 } }, 'data.total_count.bots: integer, number with a fraction'],
-    [{ total_log: {} }, 'data.total_log: array, object'],
+    [{ total_log: { total: day } }, 'data.total_log.date: date, string'],
     [{ total_log: [null] }, 'data.total_log[0]: object, null'],
     [{ total_log: [{ ...day, date: '2026-02-30' }] }, 'data.total_log[0].date: date, string'],
     [{ total_log: [day, { ...day, bots: 'x' }] }, 'data.total_log[1].bots: integer, string'],

@@ -13,6 +13,7 @@ describe('A list', () => {
     'with numbers': { items, total_count: 41, page: 2, per_page: 20, links: {} },
     'of a related service': { result_info: { attack_logs: items }, page_info: { total_count: 41 } },
     'under another name': { result_info: { events: items, note: [] }, page_info: { total_count: '41' } },
+    'with a total under another name': { items, pagination: { total_items: 41, page: 2, total_pages: 3 } },
     'that is deeper': { result: { page: { rows: items, total_count: 41 } } },
     'without numbers that describe it': { items, total_count: 41, page: null, per_page: null },
     'with an impossible page size': { items, total_count: 41, per_page: '0' },
@@ -25,6 +26,10 @@ describe('A list', () => {
     assert.deepEqual(decodeData(logs, data, { idxField: 'no' }).items, [{ idx: 5, other: { idx: 'x' } }]);
     const sites = decodeData(domains, { sites: [{ site: '7' }] }, { domainIndexFields: ['site'] });
     assert.equal(sites.items[0]?.index, 7);
+    const [named] = decodeData(domains, {
+      items: [{ id: 7, note: 'text', host_name: 'a.example:8443' }],
+    }).items;
+    assert.deepEqual(named, { index: 7, name: 'a.example:8443', other: { note: 'text' } });
   });
 
   it('is never found in unknown fields of rows', () => {
@@ -56,13 +61,13 @@ describe('A list', () => {
   });
 
   it('without a total has at least its items, and one more after a full page', () => {
-    const totalOf = (count: number, total?: null) => {
+    const totalOf = (count: number, total?: null | string) => {
       const data = { items: Array(count).fill({ idx: 1 }), total_count: total };
       const { total: least, isTotalKnown } = decodeData(logs, data);
       assert.equal(isTotalKnown, false);
       return least;
     };
-    assert.deepEqual([totalOf(20), totalOf(19, null), totalOf(0)], [41, 39, 0]);
+    assert.deepEqual([totalOf(20), totalOf(19, null), totalOf(0), totalOf(20, '200+')], [41, 39, 0, 41]);
   });
 
   const many = Array(10_001).fill({ idx: 1 });
@@ -73,7 +78,6 @@ describe('A list', () => {
     [{ result_info: null }, 'data.items: array, nothing'],
     [{ some: [], more: [] }, 'data.items: array, nothing'],
     [{ some: items, more: { list: items } }, 'data.items: array, several lists'],
-    [{ items, total_count: '1,234' }, 'data.total_count: integer, string'],
     [{ items: [{ idx: 1 }, { idx: '' }], total_count: 2 }, 'data.items[1].idx: integer, string'],
     [{ items: [7], total_count: 1 }, 'data.items[0]: object, integer'],
     [{ list: { rows: [{ idx: 1 }, { idx: true }] } }, 'data.list.rows[1].idx: integer, boolean'],

@@ -76,7 +76,7 @@ describe('The route of a request', () => {
     const client = await connection(false, {}, noWay);
     await assert.rejects(client.domains(page), { code: 'unreachable' });
     assert.deepEqual(routesOf(client.lines), ['direct', 'editor', 'direct', 'direct']);
-    await assert.rejects(client.domains(page, { once: true }), { code: 'unreachable' });
+    await assert.rejects(client.domains(page, { tries: 1 }), { code: 'unreachable' });
     assert.deepEqual(routesOf(client.lines).slice(4), ['direct', 'editor']);
   });
 
@@ -95,7 +95,7 @@ describe('The route of a request', () => {
     for (const status of [302, 401, 404, 500]) {
       const server = await https((_, response) => response.writeHead(status).end());
       const fetch = () => assert.fail('not for a status');
-      await assert.rejects(service(securely(server), { fetch }).domains(page, { once: true }));
+      await assert.rejects(service(securely(server), { fetch }).domains(page, { tries: 1 }));
     }
     let isGood = true;
     const server = await https((request, response) => {
