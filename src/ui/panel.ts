@@ -11,8 +11,11 @@ import { showFault } from './showFault.ts';
 /** A base class for panels, which manages the page, the messages to and from it, and its visibility. */
 export abstract class Panel<From extends object, To> {
   readonly webviewPanel: vscode.WebviewPanel;
-  /** True while a page is listening. By default, the editor discards the page of a hidden panel. */
-  #isReady = false;
+  /**
+   * What the page has received: everything, because the editor keeps messages until the page of a new panel has loaded;
+   * or nothing, because by default it discards the page of a hidden panel.
+   */
+  #page: 'new' | 'discarded' | 'listening' = 'new';
   #due: (() => void) | undefined;
 
   /**
@@ -33,21 +36,20 @@ export abstract class Panel<From extends object, To> {
       if (message) this.#receive(message).catch(showFault);
     });
     panel.onDidChangeViewState(() => {
-      if (!panel.visible && !panel.options.retainContextWhenHidden) this.#isReady = false;
+      if (!panel.visible && !panel.options.retainContextWhenHidden) this.#page = 'discarded';
       this.whenVisible();
       this.viewStateChanged();
     });
     panel.onDidDispose(() => {
-      this.#isReady = false;
+      this.#page = 'discarded';
       this.end();
     });
     const built = (file: string) =>
       readFileSync(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file).fsPath, 'utf8');
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${name}-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-    const style = built('panel.css') + built(`${name}Panel.css`);
-    panel.webview.html = panelHtml(title, built(`${name}Panel.js`), style);
+    const [script, style] = [built(`${name}Panel.js`), built('panel.css') + built(`${name}Panel.css`)];
+    panel.webview.html = panelHtml(title, script, style);
   }
 
   /** @param column the editor column to move the panel to */
@@ -58,7 +60,7 @@ export abstract class Panel<From extends object, To> {
   /** The fault for which the page offers a next step, and the argument for that step. */
   protected abstract get shownFault(): { readonly fault: unknown; readonly target: unknown } | undefined;
 
-  /** Sends the panel's complete content to a page that has just loaded. */
+  /** Sends the panel's complete content to a page that has received none. */
   protected abstract fill(): void;
 
   /** Handles a message that is specific to the panel. If it rejects, the error is shown to the user. */
@@ -72,9 +74,9 @@ export abstract class Panel<From extends object, To> {
   /** Called when the panel gains or loses focus, or is shown or hidden. */
   protected abstract viewStateChanged(): void;
 
-  /** Sends a message if the page has loaded. If it loads later, `fill` sends everything. */
+  /** Sends a message unless the page was discarded. When the panel is visible again, `fill` sends everything. */
   protected send(message: To): void {
-    if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
+    if (this.#page !== 'discarded') void this.webviewPanel.webview.postMessage(message);
   }
 
   /**
@@ -91,8 +93,9 @@ export abstract class Panel<From extends object, To> {
     if (!v.is(COMMON_MESSAGE, message)) return this.receive(message);
     if (message.type === 'tryAgain') return this.tryAgain();
     if (message.type === 'ready') {
-      this.#isReady = true;
-      return this.fill();
+      const isNew = this.#page === 'new';
+      this.#page = 'listening';
+      return isNew ? undefined : this.fill();
     }
     const shown = this.shownFault;
     const next = shown && describeFault(shown.fault, local).next;

@@ -23,6 +23,9 @@ export interface PanelKind<Subject, Shown extends SubjectPanel<Subject>> {
   readonly restored: (state: unknown) => Subject | undefined;
 }
 
+/** The permissions of all pages. */
+const PAGE: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
+
 /** The open panels of one kind in this window. Panels that were open when the window was reloaded are restored. */
 export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
   implements vscode.Disposable, vscode.WebviewPanelSerializer
@@ -62,8 +65,8 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
 
   /** Creates a panel without a subject. */
   create(place: Parameters<typeof vscode.window.createWebviewPanel>[2], state?: unknown): Shown {
-    const { viewType, title, options } = this.#kind;
-    return this.#add(vscode.window.createWebviewPanel(viewType, title, place, options), state);
+    const { viewType: type, title, options } = this.#kind;
+    return this.#add(vscode.window.createWebviewPanel(type, title, place, { ...PAGE, ...options }), state);
   }
 
   /**
@@ -71,6 +74,7 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
    * resolves, so it does not wait for the panel's content.
    */
   async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
+    webview.webview.options = PAGE;
     void this.#add(webview, state).show(this.#kind.restored(state));
   }
 

@@ -1,11 +1,13 @@
-/** Packs the extensions used for comparisons. */
+/** Packs the extensions used for comparisons, and times clicks. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { must, toolEnvironment } from '../../scripts/run.mjs';
 
 interface Contents {
   readonly code: string;
-  readonly commands?: readonly { readonly command: string; readonly title: string }[];
+  /** Views in the side bar of Partner Logs. */
+  readonly views?: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** @returns the `.vsix` of an extension that does nothing and is activated at the same time as Partner Logs */
@@ -13,17 +15,40 @@ export function packEmpty(folder: string): Promise<string> {
   return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
 }
 
-/** @returns the `.vsix` of an extension with the command `Bench: Empty Webview` */
+/** @returns the `.vsix` of an extension whose view `Bench` has a row that opens an empty webview */
 export function packWebview(folder: string): Promise<string> {
-  const command = 'partnerLogsBench.emptyWebview';
-  const code = `const { commands, window } = require('vscode');
-exports.activate = () => commands.registerCommand('${command}', () => {
-  window.createWebviewPanel('partnerLogsBench.empty', 'Empty', 1).webview.html = '<!doctype html><body>painted</body>';
-});`;
-  return pack(folder, 'webview', { code, commands: [{ command, title: 'Bench: Empty Webview' }] });
+  const code = `const { commands, TreeItem, window } = require('vscode');
+exports.activate = () => {
+  commands.registerCommand('partnerLogsBench.open', () => {
+    const panel = window.createWebviewPanel('partnerLogsBench.empty', 'Empty', 1, { enableScripts: true });
+    panel.webview.html = '<!doctype html><p>painted</p>';
+  });
+  window.registerTreeDataProvider('partnerLogsBench.rows', {
+    getChildren: (row) => (row ? [] : ['Empty Webview']),
+    getTreeItem: (row) => ({ ...new TreeItem(row), command: { command: 'partnerLogsBench.open', title: row } }),
+  });
+};`;
+  return pack(folder, 'webview', { code, views: [{ id: 'partnerLogsBench.rows', name: 'Bench' }] });
 }
 
-async function pack(parent: string, name: string, { code, commands = [] }: Contents): Promise<string> {
+/** Clicks where the pointer is, and returns the milliseconds until a panel has painted an element. */
+export async function timeClick(page: Page, selector: string): Promise<number> {
+  const painted = page.evaluate<number>(`new Promise((resolve) => {
+    let start;
+    addEventListener('mousedown', () => { start = performance.now(); }, { capture: true, once: true });
+    const look = () => {
+      const panel = document.querySelector('iframe.webview.ready')?.contentDocument?.getElementById('active-frame');
+      if (start === undefined || !panel?.contentDocument?.querySelector('${selector}')) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    };
+    look();
+  })`);
+  await page.mouse.down();
+  await page.mouse.up();
+  return painted;
+}
+
+async function pack(parent: string, name: string, { code, views = [] }: Contents): Promise<string> {
   const folder = path.join(parent, name);
   await mkdir(folder);
   const manifest = {
@@ -34,7 +59,7 @@ async function pack(parent: string, name: string, { code, commands = [] }: Conte
     engines: { vscode: '^1.100.0' },
     main: './main.js',
     activationEvents: ['onStartupFinished'],
-    contributes: { commands },
+    contributes: { views: { partnerLogs: views } },
   };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'main.js'), code);

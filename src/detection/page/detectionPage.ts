@@ -90,11 +90,14 @@ function showLog(view: LogView, log: LogContent): void {
   announce(view.title);
 }
 
-/** Stores the heights of the bars, so that the bars do not cover content that is scrolled into view. */
+/**
+ * Stores the heights of the bars, so that the bars do not cover content that is scrolled into view. Usually, these are
+ * the heights in the style sheet. If they are not, the browser computes the style of every element again.
+ */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
-  style.setProperty('--sections', `${bar?.offsetHeight ?? 0}px`);
+  if (bar) style.setProperty('--sections', `${bar.offsetHeight}px`);
 }
 
 /** Returns the user's place in the log; nothing if no log is shown. */
