@@ -36,7 +36,7 @@ describe('Activation', () => {
       outfile: preload,
     });
     editor = await openEditor({
-      extensions: [await packEmpty(folder)],
+      extensions: [await packEmpty()],
       env: { NODE_OPTIONS: `--require ${preload}`, PARTNER_LOGS_BENCH_ACTIVATIONS: times },
     });
   });

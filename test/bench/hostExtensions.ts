@@ -1,6 +1,9 @@
 /** Packs the extensions used for comparisons, and times clicks. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { must, toolEnvironment } from '../../scripts/run.mjs';
 
@@ -11,12 +14,12 @@ interface Contents {
 }
 
 /** @returns the `.vsix` of an extension that does nothing and is activated at the same time as Partner Logs */
-export function packEmpty(folder: string): Promise<string> {
-  return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
+export function packEmpty(): Promise<string> {
+  return pack('empty', { code: 'exports.activate = () => {};' });
 }
 
 /** @returns the `.vsix` of an extension whose view `Bench` has a row that opens an empty webview */
-export function packWebview(folder: string): Promise<string> {
+export function packWebview(): Promise<string> {
   const code = `const { commands, TreeItem, window } = require('vscode');
 exports.activate = () => {
   commands.registerCommand('partnerLogsBench.open', () => {
@@ -25,10 +28,10 @@ exports.activate = () => {
   });
   window.registerTreeDataProvider('partnerLogsBench.rows', {
     getChildren: (row) => (row ? [] : ['Empty Webview']),
-    getTreeItem: (row) => ({ ...new TreeItem(row), command: { command: 'partnerLogsBench.open', title: row } }),
+    getTreeItem: (row) => Object.assign(new TreeItem(row), { command: { command: 'partnerLogsBench.open', title: row } }),
   });
 };`;
-  return pack(folder, 'webview', { code, views: [{ id: 'partnerLogsBench.rows', name: 'Bench' }] });
+  return pack('webview', { code, views: [{ id: 'partnerLogsBench.rows', name: 'Bench' }] });
 }
 
 /** Clicks where the pointer is, and returns the milliseconds until a panel has painted an element. */
@@ -48,9 +51,9 @@ export async function timeClick(page: Page, selector: string): Promise<number> {
   return painted;
 }
 
-async function pack(parent: string, name: string, { code, views = [] }: Contents): Promise<string> {
-  const folder = path.join(parent, name);
-  await mkdir(folder);
+async function pack(name: string, { code, views = [] }: Contents): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const manifest = {
     name,
     displayName: `Bench ${name}`,
@@ -63,7 +66,7 @@ async function pack(parent: string, name: string, { code, views = [] }: Contents
   };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'main.js'), code);
-  const file = path.join(parent, `${name}.vsix`);
+  const file = path.join(folder, `${name}.vsix`);
   const quiet = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
   await must('vsce', ['package', ...quiet, '--out', file], { cwd: folder, env: toolEnvironment });
   return file;
