@@ -32,7 +32,8 @@ export async function doJob<Name extends JobName>(
 ): Promise<JobResult<Name>> {
   if (signal.aborted) throw abortFault(signal);
   if (isSmall(request)) {
-    const { jobs } = await import('./worker.ts');
+    here ??= import('./worker.ts');
+    const { jobs } = await here;
     const job = jobs[name] as (request: JobRequest<Name>, decodedLimit: number) => JobResult<Name>;
     try {
       return job(request, MOST_HERE);
@@ -42,6 +43,9 @@ export async function doJob<Name extends JobName>(
   }
   return threads.run(name, request, signal);
 }
+
+/** The jobs on the calling thread, which are loaded with the first small request. */
+let here: Promise<typeof import('./worker.ts')> | undefined;
 
 /** Returns true if a request is processed on the calling thread. */
 function isSmall(request: unknown): boolean {

@@ -49,7 +49,7 @@ export interface ListChange extends Span {
 type ReadOptions = RequestOptions & { readonly signal: AbortSignal };
 
 /** An item, `unreadable`, or `absent` if the service sent no new item for a place. */
-type Slot<T> = { readonly item: T } | 'unreadable' | 'absent';
+type Slot<T> = { readonly item: T; readonly units: number } | 'unreadable' | 'absent';
 
 /**
  * A service's list as it was when it was first read, by zero-based place, which all views of the list share. While the
@@ -294,14 +294,15 @@ export class PagedList<T> {
       return;
     }
     this.#forget(before);
-    slots[at] = { item };
-    this.#units += sizeOf(item);
+    const units = valueSize(item, MOST_UNITS, UNITS_PER_VALUE);
+    slots[at] = { item, units };
+    this.#units += units;
     this.#places.set(this.#idOf(item), place);
   }
 
   #forget(slot: Slot<T> | undefined): void {
     if (typeof slot !== 'object') return;
-    this.#units -= sizeOf(slot.item);
+    this.#units -= slot.units;
     this.#places.delete(this.#idOf(slot.item));
   }
 
@@ -332,14 +333,11 @@ export class PagedList<T> {
 
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#pages]
+      .filter(([page]) => page * PER_PAGE < end && (page + 1) * PER_PAGE > first)
       .sort(([one], [other]) => one - other)
       .flatMap(([page, slots]) => slots.map((slot, at): [number, Slot<T>] => [page * PER_PAGE + at, slot]))
       .filter(([place]) => place >= first && place < end);
   }
-}
-
-function sizeOf(item: unknown): number {
-  return valueSize(item, MOST_UNITS, UNITS_PER_VALUE);
 }
 
 function answerOf<T>({ items, unreadable = [], page, perPage, ...sent }: Page<T>): Answer<T> {

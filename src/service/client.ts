@@ -103,7 +103,8 @@ class Client implements LogService {
     const { items, ...listed } = await this.#list({ read: 'logs', domain, page, filter }, options);
     const { detectedType: usual } = this.#options.conventions;
     const keyOf = ({ idx, detectedType = usual }: LogRow) => {
-      return { domain, idx, detectedType: containsKey(detectedType, this.#lastKey) ? usual : detectedType };
+      const isKey = detectedType !== usual && containsKey(detectedType, this.#lastKey);
+      return { domain, idx, detectedType: isKey ? usual : detectedType };
     };
     return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
   }
@@ -160,8 +161,7 @@ class Client implements LogService {
     const tries = options.tries ?? limits.tries;
     const id = `${key} ${tries} ${isForeground} ${JSON.stringify(question)}`;
     const send = (flight: AbortSignal) => this.#send(question, url, key, { tries, end }, flight);
-    const result = await this.#flights.join(id, signal, send);
-    return result as Result<Q>;
+    return (await this.#flights.join(id, signal, send)) as Result<Q>;
   }
 
   /** @throws ServiceError `key-needed` for a key that is not valid in a header; any error of the key's storage */
