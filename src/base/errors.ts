@@ -80,11 +80,8 @@ export class ServiceError extends Error {
 
 /** Returns true for a `ServiceError` from any bundle, with the given code if one is specified. */
 export function isServiceError(error: unknown, code?: FaultCode): error is ServiceError {
-  return (
-    error instanceof Error &&
-    error.name === 'ServiceError' &&
-    (code === undefined || (error as ServiceError).code === code)
-  );
+  if (!(error instanceof Error) || error.name !== 'ServiceError') return false;
+  return code === undefined || (error as ServiceError).code === code;
 }
 
 /** Returns a fault with only its code and status, because the other facts can be text from the service. */

@@ -17,7 +17,6 @@ const pages = (paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] =
   ...['size', 'limit', 'page_size', 'pageSize'].map((perPageParameter) => ({ perPageParameter })),
   ...['pageNo', 'page_no', 'p'].map((pageParameter) => ({ pageParameter })),
   { pageParameter: 'pageNo', perPageParameter: 'pageSize' },
-  { pageParameter: 'page_no', perPageParameter: 'page_size' },
 ];
 
 /** The names of the parameters for a range of days: the last one, by the first one. */

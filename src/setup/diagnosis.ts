@@ -47,16 +47,16 @@ export interface DiagnosisOptions {
 const READS = ['domains', 'logs', 'detail', 'counts'] as const satisfies readonly Read[];
 const PER_PAGE = 10;
 const MOST_REQUESTS = 40;
-/** Number of requests after which no alternative is tried, so that all can be verified. */
-const MOST_BEFORE_VERIFIED = 30;
+/** Number of requests after which no alternative is tried, so that each filter can be tried and all can be verified. */
+const MOST_BEFORE_VERIFIED = 22;
 /** Number of requests with a refused key after which nothing is read. */
 const MOST_REFUSED = 4;
 /** Number of attempts at a read, because a service might limit requests or not work for a moment. */
 const PATIENT_TRIES = 7;
 /** Number of requests after which no other domain is tried if the first ones have no logs. */
 const MOST_FOR_LOGS = 5;
-/** The places of the logs that are read, because their types can differ. */
-const LOG_PLACES = [0, 4, 9];
+/** Maximum number of logs that are read, because their types can differ. */
+const MOST_LOGS = 4;
 
 /**
  * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. Then reads the logs
@@ -178,7 +178,11 @@ class Diagnoser {
       return checkPages(page, ({ key }) => logId(key), this.#logs);
     }
     if (read === 'detail') {
-      const logs = LOG_PLACES.flatMap((place) => this.#logs[place] ?? []);
+      const names = this.#typeFields();
+      const typeOf = ({ row }: ListedLog) =>
+        [row.detectedType, ...names.map((name) => row.other[name])].join();
+      const types = this.#logs.map(typeOf);
+      const logs = this.#logs.filter((log, at) => types.indexOf(typeOf(log)) === at).slice(0, MOST_LOGS);
       for (const { key, row } of logs) {
         const type = row.other[conventions.detectedTypeField];
         await service.log(typeof type === 'string' ? { ...key, detectedType: type } : key, options);
@@ -205,28 +209,24 @@ class Diagnoser {
     if (!isServiceError(fault) || isPassing(fault) || fault.code === 'too-large') return [];
     if (isRefused(fault)) return read === 'domains' ? keyHeaders.map((keyHeader) => ({ keyHeader })) : [];
     const { status, messageKey, numbers } = fault.facts;
-    if (numbers) {
-      const isLikely = (name: string) => Number(/(?:idx|index|id|no|number|seq)$/i.test(name));
-      const likely = numbers.toSorted((a, b) => isLikely(b) - isLikely(a));
-      return likely.map((name) => (read === 'domains' ? { domainIndexFields: [name] } : { idxField: name }));
-    }
+    if (numbers)
+      return numbers.map((name) => (read === 'domains' ? { domainIndexFields: [name] } : { idxField: name }));
     if (status === 200 && messageKey !== undefined)
       return [{ successKeys: [...(resolveDifferences(known).successKeys ?? []), messageKey] }];
     const paths = alternatives[read].filter((change) => /Path"/.test(JSON.stringify(change)));
     const request = alternatives[read].filter((change) => !paths.includes(change));
-    if (read === 'detail') request.unshift(...this.#typeFields());
+    if (read === 'detail')
+      request.unshift(...this.#typeFields().map((detectedTypeField) => ({ detectedTypeField })));
     if (fault.code === 'bad-request' || fault.code === 'mismatch') return request;
     if (fault.code === 'bad-shape') paths.unshift({ successKeys: null });
     return [...paths, ...request];
   }
 
   /** Returns the fields of rows that might be the type of a log, which is sent to read the log. */
-  #typeFields(): readonly Differences[] {
-    const rows = this.#logs.map(({ row }) => row);
-    const names = Object.keys(rows[0]?.other ?? {}).filter((name) =>
-      rows.every(({ other }) => /^[a-z][\w-]{0,20}$/i.test(String(other[name]))),
-    );
-    return names.map((detectedTypeField) => ({ detectedTypeField }));
+  #typeFields(): readonly string[] {
+    const rows = this.#logs.map(({ row }) => row.other);
+    const isType = (name: string) => rows.every((row) => /^[a-z][\w-]{0,20}$/i.test(String(row[name])));
+    return Object.keys(rows[0] ?? {}).filter(isType);
   }
 }
 
