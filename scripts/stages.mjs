@@ -1,5 +1,5 @@
 /** The stages of `npm test`, in order. */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { clocks, testsWithClock } from './days.mjs';
@@ -21,8 +21,8 @@ import { filesIn, must, root } from './run.mjs';
  * @property {readonly import('./setup.mjs').Need[]} [needs] The programs that it requires.
  */
 
-/** The tests that the oldest editor must pass: onboarding, and the areas where editors differ the most. */
-const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(browserTest);
+/** @param {string} name */
+const browserTest = (name) => `test/browser/${name}.test.ts`;
 
 /**
  * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, and services.
@@ -38,11 +38,6 @@ const checks = /** @type {const} */ ([
   ['unused', 'unused code', ['knip']],
   ['notices', 'third-party notices', ['node', 'scripts/notices.mjs', '--check']],
 ]);
-
-/** @param {string} name */
-function browserTest(name) {
-  return `test/browser/${name}.test.ts`;
-}
 
 /**
  * @param {readonly string[]} named Test files and folders to run instead of all; restricts the stages with tests.
@@ -67,7 +62,7 @@ export async function allStages(named, isAll) {
       .filter((file) => file.startsWith(`test/${area}/`))
       .map((file) => path.posix.join(file, '/'));
     const isNamed = (/** @type {string} */ file) => paths.some((each) => `${file}/`.startsWith(each));
-    const all = filesIn(`test/${area}`, '.test.ts').sort(bySize);
+    const all = filesIn(`test/${area}`, '.test.ts').sort(byCost);
     return all.filter(paths.length > 0 ? isNamed : (file) => isAll || isUsual(file));
   };
   const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' };
@@ -126,7 +121,8 @@ export async function allStages(named, isAll) {
       needs: ['oldest', 'chromium'],
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       runner: mocha(jobs, ...browser),
-      files: oldestTests,
+      // Onboarding, and the areas where editors differ the most.
+      files: ['browse', 'walkthrough', 'documents'].map(browserTest),
     },
     {
       name: 'browser',
@@ -168,7 +164,15 @@ async function changedFiles() {
   return new Set(now.length > 0 ? now : await git('diff', '--name-only', 'HEAD~'));
 }
 
-/** Orders large files first: they tend to take longer, and no worker has to run one on its own at the end. */
-function bySize(/** @type {string} */ one, /** @type {string} */ other) {
-  return statSync(other).size - statSync(one).size;
+/**
+ * Orders browser tests with a window of their own before those that share one, which a worker then opens once, and these
+ * before those of pages. Otherwise, orders large files first: they tend to take longer, and no worker has to run one on
+ * its own at the end.
+ */
+function byCost(/** @type {string} */ one, /** @type {string} */ other) {
+  return kindOf(one) - kindOf(other) || statSync(other).size - statSync(one).size;
 }
+
+/** @param {string} file */
+const kindOf = (file) =>
+  ['openEditor(', 'openConnected(', ''].findIndex((call) => readFileSync(file, 'utf8').includes(call));

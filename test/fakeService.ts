@@ -48,10 +48,11 @@ export class FakeService implements FakeData {
   /** True if requests with other keys are refused. */
   refusesOtherKeys = false;
   respond: Respond = (_, usual) => usual();
+  /** The data of the sample service, which is sent instead of the data of this object. */
+  sample: SampleRoutes | undefined;
   /** All requests, recorded when they arrive. */
   readonly requests: FakeRequest[] = [];
   #port = 0;
-  readonly #sample: SampleRoutes | undefined;
   readonly #server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     const request: FakeRequest = {
@@ -73,7 +74,7 @@ export class FakeService implements FakeData {
 
   private constructor(data: Partial<FakeData>, sample?: SampleRoutes) {
     Object.assign(this, data);
-    this.#sample = sample;
+    this.sample = sample;
   }
 
   /** Starts a service with `data`; by default, it has one domain and one log. */
@@ -124,7 +125,7 @@ export class FakeService implements FakeData {
   async #answer({ headers }: FakeRequest, url: URL): Promise<FakeAnswer> {
     if (this.refusesOtherKeys && headers['x-service-key'] !== this.key) return failure('unauthorized');
     try {
-      return (await this.#sample?.answer(url.pathname, url.searchParams)) ?? this.#answerFromData(url);
+      return (await this.sample?.answer(url.pathname, url.searchParams)) ?? this.#answerFromData(url);
     } catch (error) {
       if (error instanceof Refusal) return failure(error.fault);
       throw error;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { FakeService } from '../fakeService.ts';
+import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -12,15 +11,7 @@ describe('The tree, search, and filter', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await FakeService.startSample();
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
+    ({ service, editor } = await openConnected());
   });
 
   const tree = () => editor.tree('Domains');
@@ -49,6 +40,7 @@ describe('The tree, search, and filter', function () {
     await tree().menu(tree().row('متجر.example'), 'Pin');
     await tree().rows.nth(1).or(tree().rows.nth(0)).filter({ hasText: 'متجر.example' }).first().waitFor();
     assert.equal(await tree().row('متجر.example').count(), 1);
+    await tree().menu(tree().row('متجر.example'), 'Unpin');
   });
 
   it('filters in one prompt by typed text, and shows the filter in words', async () => {

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
 import { screenshots } from '../../scripts/run.mjs';
+import { until } from '../until.ts';
 import { QuickInput } from './hostQuickInput.ts';
 
 /** The page of one window of the editor. */
@@ -27,7 +28,7 @@ const folders: string[] = [];
 let plain: Promise<Browser> | undefined;
 
 process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** Returns an available page that showed `origin` before, or a page in a new browser. It has no stored data. */
@@ -96,6 +97,12 @@ async function clear(page: Page): Promise<void> {
     await prompt.input.fill(`>${command}`, { timeout: 10_000 });
     await prompt.row(command).first().click({ timeout: 10_000 });
   }
+  const discard = page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
+  const tabs = page.locator('.tabs-container').getByRole('tab');
+  await until('no open editor', async () => {
+    if (await discard.isVisible()) await discard.click({ timeout: 10_000 });
+    return (await tabs.count()) === 0;
+  });
 }
 
 async function newPage(): Promise<Page> {

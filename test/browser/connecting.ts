@@ -1,29 +1,62 @@
 import type { Locator } from 'playwright-core';
 import { sampleDomains } from '../../src/sample/sampleDomains.ts';
-import type { World } from '../../src/sample/sampleRoutes.ts';
-import { FakeService } from '../fakeService.ts';
-import { type EditorOptions, openEditor } from './host.ts';
+import { SampleRoutes, type World } from '../../src/sample/sampleRoutes.ts';
+import { type FakeData, FakeService } from '../fakeService.ts';
+import { until } from '../until.ts';
+import { clearWindows } from './browsers.ts';
+import { type EditorOptions, openEditor, openWindow } from './host.ts';
 import { clickRow } from './hostRows.ts';
 import type { TreeView } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Starts a service with the sample data and opens a window that shows its domains. Close both afterward. */
-export async function openConnected(
-  options: EditorOptions = {},
-  sample: Partial<World> = {},
-): Promise<{ service: FakeService; editor: EditorWindow }> {
-  const service = await FakeService.startSample({ domains: sampleDomains, ...sample });
-  const opened: { close(): Promise<void> }[] = [service];
-  try {
-    const editor = await openEditor(options);
-    opened.push(editor);
-    await editor.openViews();
-    await connect(editor, service);
-    return { service, editor };
-  } catch (error) {
-    await Promise.all(opened.map((each) => each.close()));
-    throw error;
-  }
+export interface Connected {
+  readonly service: FakeService;
+  readonly editor: EditorWindow;
+}
+
+let shared: Connected | undefined;
+
+/**
+ * Returns the window of this process that shows the domains of a service, without open editors. Tests share it, because
+ * opening a window and adding a connection takes longer than most tests; they leave nothing that another one could see,
+ * other than what is cleared here.
+ */
+export async function openConnected({
+  viewport = { width: 1_280, height: 800 },
+  domains = sampleDomains,
+  data,
+}: {
+  readonly viewport?: EditorOptions['viewport'];
+  /** The domains of the sample; defaults to the usual ones. */
+  readonly domains?: World['domains'];
+  /** Data to show instead of the sample. */
+  readonly data?: Partial<FakeData>;
+} = {}): Promise<Connected> {
+  if (!shared || shared.editor !== openWindow()) shared = await openFirst();
+  const { service, editor } = shared;
+  service.respond = (_, usual) => usual();
+  service.sample = data ? undefined : new SampleRoutes({ now: () => new Date(), domains });
+  Object.assign(service, data);
+  await service.listen();
+  await clearWindows();
+  await editor.page.setViewportSize(viewport);
+  await editor.openViews();
+  const tree = editor.tree('Domains');
+  const before = service.paths(/website/).length;
+  await editor.command('Refresh');
+  await until('the domains to be read', () => service.paths(/website/).length > before);
+  await tree.row('shop.example').waitFor();
+  await tree.action('Collapse All');
+  await tree.clearSelection();
+  return shared;
+}
+
+async function openFirst(): Promise<Connected> {
+  const service = await FakeService.startSample({ domains: sampleDomains });
+  const editor = await openEditor({ settings: { 'partnerLogs.statusBar.warnAbove': 5 } });
+  await editor.openViews();
+  await connect(editor, service);
+  return { service, editor };
 }
 
 /**

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
 import { startDifferingService } from '../unit/setup/differingService.ts';
@@ -113,5 +115,27 @@ describe('Connections', function () {
     } finally {
       await differing.close();
     }
+  });
+
+  it('edited by hand need their key again, and show a wrong entry with its place, while others work', async () => {
+    await have('Second');
+    const file = path.join(editor.profile, 'User', 'settings.json');
+    const text = await readFile(file, 'utf8');
+    for (const { key } of [first, second]) assert.ok(!text.includes(key));
+    const setting = 'partnerLogs.connections';
+    const settings = JSON.parse(text);
+    const [working, other] = settings[setting];
+    const edited = [working, { ...other, name: 'By hand' }, { ...other, name: 'Wrong', key: 7 }];
+    await writeFile(file, JSON.stringify({ ...settings, [setting]: edited }));
+    // This editor does not watch the file.
+    await editor.reload();
+    await editor.openViews();
+    await domains().row('By hand').waitFor();
+    await domains().rows.filter({ hasText: 'needs its API key' }).waitFor();
+    await domains().rows.filter({ hasText: 'connections[2].key' }).waitFor();
+    await domains().row('shop.example').waitFor();
+    assert.equal(await domains().row('Second').count(), 0);
+    await domains().row('Open Settings').click();
+    await editor.page.locator('.monaco-editor').filter({ hasText: setting }).first().waitFor();
   });
 });

@@ -1,6 +1,7 @@
 /** Tests the page of a detection panel in plain Chromium. */
 import assert from 'node:assert/strict';
 import type { FromPanel } from '../../src/detection/detectionMessages.ts';
+import { isWhole, some } from '../proofs.ts';
 import { until } from '../until.ts';
 import { assertAttackFirst, FIRST, markedText } from './attackSight.ts';
 import { plainBrowser } from './browsers.ts';
@@ -54,8 +55,8 @@ describe('Detection panel in a browser', function () {
   describe('its first screen', () => {
     let attacks: SampleAttack[];
     before(async () => {
-      attacks = attacksOf([...(await sampleAnswers(10)), ...variedAnswers]);
-      assert.ok(attacks.length >= 35, String(attacks.length));
+      attacks = attacksOf([...(await sampleAnswers(10)), ...some(variedAnswers, 3)]);
+      assert.ok(attacks.length >= (isWhole ? 35 : 15), String(attacks.length));
     });
 
     for (const width of [420, 760, 1280])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { FakeService } from '../fakeService.ts';
+import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
+import { panelFocused } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
@@ -14,15 +14,7 @@ describe('Detection panels in the editor', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await FakeService.startSample();
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
+    ({ service, editor } = await openConnected());
   });
 
   /**
@@ -138,13 +130,33 @@ describe('Detection panels in the editor', function () {
     await editor.page.keyboard.press('Escape');
   });
 
-  it('survives a reload of the window', async () => {
-    await twoPanels();
+  it('survives a reload of the window, as do a report, counts, and a table', async () => {
+    const tree = editor.tree('Domains');
+    const shop = tree.row('shop.example');
+    const report = editor.panel().locator('.report', { hasText: '## Request' });
+    const days = editor.panel().locator('tbody tr');
+    const summary = editor.panel().locator('.summary').filter({ hasText: 'shop.example · 820 logs' });
+    await editor.command('View: Close All Editors', '');
+    await tree.expand(shop);
+    await tree.menuShows(report, tree.logs.first(), 'Preview Bug Report');
+    await panelFocused(editor.page);
+    await tree.action('Collapse All');
     await open(1241);
+    await tree.menuShows(days.nth(29), shop, 'Show Visitor and Attacker Counts');
+    await editor.panel().getByLabel('Range of days').selectOption('last7');
+    await days.nth(7).waitFor({ state: 'detached' });
+    await tree.action('Open Logs in Table', shop);
+    await summary.waitFor();
     await editor.reload();
+    await summary.waitFor();
+    await editor.tabs().filter({ hasText: 'Counts: shop.example' }).click();
+    await days.nth(6).waitFor();
+    assert.equal(await days.count(), 7);
+    await editor.tabs().filter({ hasText: 'Bug Report' }).click();
+    await report.waitFor();
+    await tab(1241).click();
     await shown(1241);
-    assert.equal(await editor.tabs().count(), 2);
     await open(1242);
-    assert.equal(await editor.tabs().count(), 2);
+    assert.equal(await editor.tabs().count(), 4);
   });
 });

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import type { FakeService } from '../fakeService.ts';
 import { allRows, detail, type Row } from '../unit/sample/client.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Log documents: reading an attack', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
   let rows: readonly Row[];
 
   before(async () => {
-    service = await startSampleService();
+    ({ service, editor } = await openConnected({ viewport: { width: 1600, height: 900 } }));
     rows = await allRows(service, 1001);
-    editor = await openEditor({ viewport: { width: 1600, height: 900 } });
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
   });
 
   /** Returns the number of the newest log of a rule with matching raw data. */

@@ -15,16 +15,7 @@ describe('Export Logs…', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({}, { domains: withLogs(250) }));
-    service.respond = async (_, usual) => {
-      await setTimeout(50);
-      return usual();
-    };
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
+    ({ service, editor } = await openConnected({ domains: withLogs(250) }));
   });
 
   const file = (name: string) => path.join(editor.workspace, name);
@@ -107,6 +98,10 @@ describe('Export Logs…', function () {
     const before = (await readdir(editor.workspace)).sort();
     await tree.menu(tree.row('files.example'), 'Export Logs…');
     await choose('NDJSON', 'Full details', 'Essential');
+    service.respond = async (_, usual) => {
+      await setTimeout(50);
+      return usual();
+    };
     await save('cancelled.ndjson');
     const progress = editor.notification('Export Logs of files.example');
     await progress.filter({ hasText: /\d of 250/ }).waitFor();

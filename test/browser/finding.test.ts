@@ -1,7 +1,6 @@
 /** Tests the path from a log to a finding in the real editor: how often it occurs and who is affected. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
 import { openLogOf } from './hostPanels.ts';
@@ -10,19 +9,13 @@ import type { EditorWindow } from './hostWindow.ts';
 
 describe('A finding in the editor', function () {
   this.timeout(180_000);
-  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({ viewport: { width: 1_600, height: 900 } }));
+    ({ editor } = await openConnected({ viewport: { width: 1_600, height: 900 } }));
     const tree = editor.tree('Domains');
     await tree.expand(tree.row('shop.example'));
     await tree.logs.first().waitFor();
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
   });
 
   const panel = (): FrameLocator =>

@@ -50,8 +50,17 @@ interface RunningServer extends EditorServer {
 }
 
 const servers = new Map<string, Promise<RunningServer>>();
+let current: EditorWindow | undefined;
 
-/** Opens a window with an empty profile; close it with `close()`. The first window can take 60 s. */
+/** Returns the window that is open, if any. */
+export function openWindow(): EditorWindow | undefined {
+  return current;
+}
+
+/**
+ * Opens a window with an empty profile, in place of the previous one: a second one would need another browser, with
+ * empty caches. The first window can take 60 s.
+ */
 export async function openEditor({
   settings = {},
   keybindings = [],
@@ -61,6 +70,7 @@ export async function openEditor({
   files = {},
   viewport = { width: 1280, height: 800 },
 }: EditorOptions = {}): Promise<EditorWindow> {
+  await current?.close();
   const server = await serverWith(env, extensions);
   const user = path.join(server.data, 'User');
   await mkdir(user, { recursive: true });
@@ -79,6 +89,7 @@ export async function openEditor({
   }
   const { page, release } = await pageFor(server.url);
   const close = async () => {
+    current = undefined;
     await release();
     await rm(folder, { recursive: true, force: true });
   };
@@ -86,6 +97,7 @@ export async function openEditor({
     await page.setViewportSize(viewport);
     page.setDefaultTimeout(60_000);
     const window = new EditorWindow(page, { workspace, profile: server.data }, close);
+    current = window;
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
     await window.ready();
     await page.evaluate("focus(); navigator.clipboard.writeText('')");
@@ -106,9 +118,10 @@ function serverWith(env: Environment, extensions: readonly string[]): Promise<Ru
 async function startServer(env: Environment, extensions: readonly string[]): Promise<RunningServer> {
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run "npm run package" first.`);
   const data = await mkdtemp(path.join(tmpdir(), 'partner-logs-editor-'));
-  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
   await addLanguages(data);
   const server = await startPackagedServer({ data, vsix: [vsix, ...extensions], env });
+  // The server, which is ended first, might still be writing.
+  process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 20 }));
   await addPseudoLanguage(data);
   return { ...server, data };
 }

@@ -3,7 +3,6 @@
  */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
-import { watch } from './browsers.ts';
 import { panelsSettled } from './hostPanels.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
@@ -30,18 +29,6 @@ export class EditorWindow {
   /** Waits until the editor has rendered and read the extension's manifest. */
   async ready(): Promise<void> {
     await this.#viewContainer.waitFor();
-  }
-
-  /** Opens another window with the same profile and folder; closing this window closes both. */
-  async another(): Promise<EditorWindow> {
-    const page = await this.page.context().newPage();
-    watch(page);
-    page.setDefaultTimeout(60_000);
-    const { workspace, profile, close } = this;
-    const window = new EditorWindow(page, { workspace, profile }, close);
-    await page.goto(this.page.url());
-    await window.ready();
-    return window;
   }
 
   /**

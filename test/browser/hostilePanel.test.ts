@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { ToPanel } from '../../src/detection/detectionMessages.ts';
 import { asVisible, segments } from '../../src/text/visible.ts';
 import { chosenPayloads } from '../hostilePayloads.ts';
-import { isWhole } from '../proofs.ts';
+import { isWhole, some } from '../proofs.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 import { showLog } from './sampleDetection.ts';
@@ -237,7 +237,7 @@ describe('Hostile text in the detection panel', function () {
   });
 
   it('shows 256 KiB of nothing but NUL, bidirectional characters or surrogates', async () => {
-    for (const character of ['\0', '\u202e', '\ud800', 'a\0']) {
+    for (const character of some(['a\0', '\u202e', '\ud800', '\0'])) {
       const rawData = character.repeat(262_144);
       await panel.send(showLog({ rawData, description: rawData }));
       const shown = (await panel.page.locator('.raw').textContent()) ?? '';

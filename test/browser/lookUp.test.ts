@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
-import type { SampleService } from '../../src/sample/server.ts';
+import type { FakeService } from '../fakeService.ts';
 import { openConnected } from './connecting.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
 
 describe('From a text to its log', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
   let text: string;
 
   before(async () => {
     ({ service, editor } = await openConnected());
     text = await blockPage(1300);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
   });
 
   /** Returns the text of a block page for a log of the sample. */
@@ -58,6 +54,8 @@ describe('From a text to its log', function () {
 
   it('offers the log of a number beside words first', async () => {
     const { quickInput } = editor;
+    // The number is looked up in the current domain.
+    await clickRow(editor.tree('Domains').row('shop.example'));
     await find('Event ID: 1301');
     await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
     await quickInput.rows.first().filter({ hasText: '1301' }).waitFor();

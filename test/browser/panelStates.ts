@@ -9,8 +9,6 @@ import { limited, rowsOf, tableState } from './sampleTable.ts';
 export interface PanelState {
   readonly panel: PanelName;
   readonly messages: readonly object[];
-  /** True if it has the same elements as the previous state, except for an open part. */
-  readonly isRepeated?: true;
   /** Opens and selects parts of the page. */
   readonly arrange?: (page: Page) => Promise<void>;
 }
@@ -54,11 +52,10 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'a log with an open menu': {
     panel: 'detectionPanel',
     messages: [showLog()],
-    isRepeated: true,
     arrange: (page) => page.getByRole('button', { name: 'Report' }).press('Enter'),
   },
   'a log without a match': { panel: 'detectionPanel', messages: [showLog({}, { detectedValue: 'shoes' })] },
-  'a log that is being read': { panel: 'detectionPanel', messages: [loading], isRepeated: true },
+  'a log that is being read': { panel: 'detectionPanel', messages: [loading] },
   'a log that failed': { panel: 'detectionPanel', messages: [failedLog] },
   'a log that is no longer available': { panel: 'detectionPanel', messages: [unknown] },
   'a table': {
@@ -89,7 +86,6 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'counts with gaps and attack texts': {
     panel: 'countsPanel',
     messages: [showCounts(extreme)],
-    isRepeated: true,
   },
   'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },
   'a report': {
@@ -99,7 +95,6 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'a report with a chosen value': {
     panel: 'reportPanel',
     messages: [report],
-    isRepeated: true,
     arrange: (page) => page.getByRole('button', { name: 'Hidden value: 15 characters' }).press('Enter'),
   },
   'a report that failed': {

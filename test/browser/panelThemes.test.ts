@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { FakeService } from '../fakeService.ts';
 import { assertKept } from '../kept.ts';
-import { openConnected } from './connecting.ts';
+import { connect } from './connecting.ts';
 import { colorsOf, cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
+import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 
 describe("Panels in the editor's themes", function () {
   this.timeout(180_000);
 
   it('have the colours of each theme, which the tests in a plain browser use', async () => {
-    const { service, editor } = await openConnected({
+    const service = await FakeService.startSample();
+    const editor = await openEditor({
       settings: { ...cycle.settings, 'window.autoDetectHighContrast': false },
       keybindings: cycle.keybindings,
     });
     try {
+      await editor.openViews();
+      await connect(editor, service);
       const tree = editor.tree('Domains');
       await tree.expand(tree.row('shop.example'));
       await openLogOf(tree.logs.first());

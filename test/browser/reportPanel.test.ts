@@ -1,13 +1,8 @@
 /** Tests the preview of a bug report in the real editor: values are shown and hidden with the mouse and the keyboard. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { FakeService } from '../fakeService.ts';
-import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { connect } from './connecting.ts';
-import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import { panelFocused } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -24,28 +19,17 @@ const RAW_DATA = [
   '',
   `{"note":"${NOTE}","again":"${NOTE}","coupon":"SAVE' OR 1=1--","qty":3}`,
 ].join('\r\n');
-const WIDTHS = [900, 420];
 
 describe('Bug report preview', function () {
   this.timeout(240_000);
-  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
     const row = { idx: 7, log_time: '2026-05-30 12:00:00', attack: 'SQL Injection', action: 'Blocked' };
     const logs = [{ ...row, uri: '/api/cart/coupon', detected_value: "' OR 1=1--" }];
-    service = await FakeService.start({ logs, details: new Map([[7, { raw_data: RAW_DATA }]]) });
-    editor = await openEditor({
-      settings: { ...cycle.settings, 'window.autoDetectHighContrast': false },
-      keybindings: cycle.keybindings,
-    });
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
+    const domains = [{ user_domain_idx: 1001, domain: 'shop.example' }];
+    const details = new Map([[7, { raw_data: RAW_DATA }]]);
+    ({ editor } = await openConnected({ data: { domains, logs, details } }));
   });
 
   const report = (): FrameLocator => editor.panel();
@@ -141,27 +125,5 @@ describe('Bug report preview', function () {
     assert.ok((await copied()).includes(SECRET));
     await button('Essential: show names, ordinary values, and the match').click();
     await values().first().waitFor();
-  });
-
-  it('is restored after a reload, without the choices', async () => {
-    await begin();
-    await values('17 characters').first().click();
-    await values(SECRET).first().waitFor();
-    await editor.reload();
-    await values('17 characters').first().waitFor();
-    assert.equal(await values(SECRET).count(), 0);
-  });
-
-  it('has no accessibility fault that axe knows, in each theme and width', async () => {
-    await begin();
-    await values('17 characters').first().click();
-    await values(SECRET).first().waitFor();
-    for (const [at, width] of WIDTHS.entries()) {
-      await editor.page.setViewportSize({ width: width + 360, height: 900 });
-      for (const theme of waysOf(at + 1, EDITOR_THEMES)) {
-        await useTheme(editor, theme);
-        assert.deepEqual(await accessibilityFaults(report().locator('body')), [], theme);
-      }
-    }
   });
 });

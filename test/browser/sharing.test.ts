@@ -1,36 +1,27 @@
 import assert from 'node:assert/strict';
 import { parseLink } from '../../src/formats/link.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import type { FakeService } from '../fakeService.ts';
 import { allRows, detail } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
 
 describe('Sharing a log', function () {
   this.timeout(240_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
   /** A log whose request contains a cookie. */
   let idx: number;
 
   before(async () => {
-    service = await startSampleService();
+    ({ service, editor } = await openConnected());
     for (const row of await allRows(service, SHOP)) {
       const { raw_data } = (await detail(service, SHOP, row.idx)).detailed_info;
       idx = row.idx;
       if (/^Cookie: session=/m.test(raw_data)) break;
     }
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
   });
 
   /** Shows a log unless its panel is visible. */

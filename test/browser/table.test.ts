@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { failure } from '../../src/sample/answers.ts';
-import { sampleDomains } from '../../src/sample/sampleDomains.ts';
-import { FakeService } from '../fakeService.ts';
+import type { FakeService } from '../fakeService.ts';
 import { withLogs } from '../hostileLogs.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import { openConnected } from './connecting.ts';
 import { takeEntry, takeFrom } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -18,15 +16,7 @@ describe('The table in the editor', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await FakeService.startSample({ domains: sampleDomains });
-    editor = await openEditor({ viewport: { width: 1600, height: 900 } });
-    await editor.openViews();
-    await connect(editor, service);
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
+    ({ service, editor } = await openConnected({ viewport: { width: 1600, height: 900 } }));
   });
 
   const frame = (which: 'first' | 'last'): FrameLocator =>
@@ -183,12 +173,6 @@ describe('The table in the editor', function () {
     await says(/^shop.example · 820 logs/);
   });
 
-  it('is restored after a reload', async () => {
-    await begin();
-    await editor.reload();
-    await says(/^shop.example · 820 logs/);
-  });
-
   it('goes to a page by keyboard', async () => {
     await begin();
     await grid().focus();
@@ -208,10 +192,7 @@ describe('The table of two million logs', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await FakeService.startSample({ domains: withLogs(2_000_000) });
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
+    ({ service, editor } = await openConnected({ domains: withLogs(2_000_000) }));
     await editor.tree('Domains').action(OPEN, editor.tree('Domains').row('shop.example'));
     await table().locator('.line.log').first().waitFor();
   });
@@ -219,11 +200,6 @@ describe('The table of two million logs', function () {
   afterEach(async () => {
     await service.listen();
     service.respond = (_, usual) => usual();
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
   });
 
   const table = () =>
@@ -284,13 +260,5 @@ describe('The table of two million logs', function () {
     service.respond = () => failure('unauthorized');
     await scroll(1 / 3);
     await table().getByRole('button', { name: 'Replace Key…' }).first().waitFor();
-  });
-
-  it('says that its connection is gone when that was removed', async () => {
-    await editor.command('Manage Connections…');
-    await editor.quickInput.pick('Remove Connection…');
-    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-    await table().getByText('This domain is no longer available').waitFor();
-    assert.equal(await table().locator('.line:visible').count(), 0);
   });
 });

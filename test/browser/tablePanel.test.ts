@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { fitColumns } from '../../src/table/columns.ts';
 import type { FromTable, TableState } from '../../src/table/tableMessages.ts';
-import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
-import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+import { PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { limited, rowsOf, tableState } from './sampleTable.ts';
 
 describe('The page of a table', function () {
@@ -317,16 +316,4 @@ describe('The page of a table', function () {
     await field.press('ArrowDown');
     await panel.page.locator('.grid:focus').waitFor();
   });
-
-  for (const theme of THEMES) {
-    it(`has no accessibility faults at 200 % zoom in the theme ${theme}`, async () => {
-      await open({ theme, width: 640, height: 400, zoom: 2 }, 12);
-      await sendRows(rowsOf(12, () => '200'));
-      await lines().nth(1).click();
-      assert.deepEqual(await accessibilityFaults(panel.page.locator('body')), []);
-      await group('rule');
-      await panel.page.locator('.group-line').first().click();
-      assert.deepEqual(await accessibilityFaults(panel.page.locator('body')), []);
-    });
-  }
 });

@@ -18,15 +18,25 @@ describe('Walkthrough', function () {
     editor = await openEditor({ viewport: { width: 1700, height: 900 } });
   });
 
-  beforeEach(async () => {
+  after(() => editor?.close());
+
+  it('is beside a view that welcomes users', async () => {
+    await editor.openViews();
+    const { view, rows } = editor.tree('Domains');
+    await view.getByRole('button', { name: 'Add Connection' }).waitFor();
+    await view.getByRole('button', { name: 'Explore sample data' }).waitFor();
+    assert.equal(await rows.count(), 0);
+  });
+
+  /** Opens the walkthrough unless it is open. */
+  async function open(): Promise<void> {
     if (await editor.page.locator('.gettingStartedDetailsContent').isVisible()) return;
     await editor.command('Open Walkthrough...', 'Welcome');
     await editor.quickInput.pick('Get started with Partner Logs');
-  });
-
-  after(() => editor?.close());
+  }
 
   it('has four steps, each with a picture', async () => {
+    await open();
     const titles = editor.page.locator('.gettingStartedDetailsContent .step-title');
     await titles.first().waitFor();
     assert.deepEqual(
@@ -44,6 +54,7 @@ describe('Walkthrough', function () {
 
   it('does what a step offers, and marks steps as done', async () => {
     const { page } = editor;
+    await open();
     await page.locator('.step-title').getByText('Connect to your service', { exact: true }).click();
     await page.locator('.getting-started-step').getByText('Explore sample data').click();
     await editor.tree('Domains').row('shop.example').waitFor();

@@ -156,7 +156,7 @@ describe('A file of exported logs', function () {
   });
 
   it('reports progress, and can be cancelled while it is opened or searched', async () => {
-    const file = files.write(rows(20_000));
+    const file = files.write(rows(8_000));
     /** Opens and searches the file, and cancels one of the two. Returns the progress of both. */
     const search = async (cancelled?: number) => {
       const shares: number[][] = [];

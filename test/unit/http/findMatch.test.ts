@@ -263,7 +263,7 @@ describe('findMatch', function () {
   });
 
   it('returns the first 1,000 matches, and their locations in linear time', () => {
-    const rawData = `GET / HTTP/1.1\n${'a:\n'.repeat(200_000)}\n${'zz '.repeat(1100)}`;
+    const rawData = `GET / HTTP/1.1\n${'a:\n'.repeat(100_000)}\n${'zz '.repeat(1100)}`;
     const matching = find({ rawData, description: '', detectedValue: 'zz' });
     assert.ok(isFound(matching));
     assert.deepEqual([matching.matches.length, matching.more], [1000, true]);

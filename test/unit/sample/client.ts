@@ -36,7 +36,7 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** Sends a GET request with the key, and returns any outcome. */
 export async function get(
-  { baseUrl, key }: SampleService,
+  { baseUrl, key }: Pick<SampleService, 'baseUrl' | 'key'>,
   path: string,
   query: Query = {},
   headers: Headers = { 'X-Service-Key': key },

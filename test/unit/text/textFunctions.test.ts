@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { answerText } from '../../../src/lm/toolText.ts';
 import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
 import { hostilePayloads } from '../../hostilePayloads.ts';
+import { amount } from '../../proofs.ts';
 
 /** Texts that some place interprets as more than plain text, by kind. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
@@ -18,9 +19,9 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     'command:workbench.action.quit',
   ],
   long: [
-    'x'.repeat(1024 * 1024),
-    'x\n'.repeat(1024 * 1024),
-    '\u202e'.repeat(1024 * 1024),
+    'x'.repeat(amount(1024 * 1024)),
+    'x\n'.repeat(amount(1024 * 1024)),
+    '\u202e'.repeat(amount(1024 * 1024)),
     `z${'\u0301'.repeat(5_000)}`,
   ],
   Markdown: ['    indented', '1. one', '- one', '# one', '> one', '---', 'a\n===', '`'.repeat(50), '~~~'],
