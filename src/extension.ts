@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import type { TreeNode } from './connections/nodes.ts';
-import { areConnectionsStored } from './connections/storedList.ts';
+import { areConnectionsStored } from './connections/stored.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import { lazy, lazyTreeView, optionalIn } from './ui/activation.ts';

@@ -10,7 +10,8 @@ import {
   sampleConnection,
   withEntry,
 } from './connection.ts';
-import { connectionsSetting, OPENED_KEY, StoredList } from './storedList.ts';
+import { connectionsSetting, OPENED_KEY } from './stored.ts';
+import { StoredList } from './storedList.ts';
 
 /**
  * The connections in the setting `partnerLogs.connections`, followed by the sample connection and the open files, which

@@ -3,7 +3,8 @@ import { ServiceError } from '../base/errors.ts';
 import type { RegisterOptional } from '../ui/activation.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { type Connection, usesKey } from './connection.ts';
-import { connectionsSetting, StoredList } from './storedList.ts';
+import { connectionsSetting } from './stored.ts';
+import { StoredList } from './storedList.ts';
 
 const PREFIX = 'partnerLogs.key:';
 
@@ -24,11 +25,7 @@ export class KeyStore extends Disposables {
   readonly onDidChange = this.#changed.event;
 
   /** @param optional registers the listener for changes in other windows, which a keyring might not support */
-  constructor(
-    secrets: vscode.SecretStorage,
-    state: vscode.Memento,
-    optional: RegisterOptional = (_, register) => register(),
-  ) {
+  constructor(secrets: vscode.SecretStorage, state: vscode.Memento, optional: RegisterOptional) {
     super();
     this.#secrets = secrets;
     this.#stored = new StoredList<string>(state, 'keys');

@@ -1,4 +1,4 @@
-/** The user's setting, and the lists in global state. Loaded on activation. */
+/** The lists in global state. */
 import * as vscode from 'vscode';
 import { KnownKeys } from '../redaction/knownKeys.ts';
 import { truncate } from '../text/strings.ts';
@@ -6,19 +6,6 @@ import type { ConnectionStore } from './connectionStore.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
 import type { Services } from './services.ts';
-
-/** The key in global state under which the sample connection and open files are remembered. */
-export const OPENED_KEY = 'opened';
-
-/** Returns the user's value of `partnerLogs.connections`; a workspace cannot set it. */
-export function connectionsSetting(): unknown {
-  return vscode.workspace.getConfiguration('partnerLogs').inspect('connections')?.globalValue;
-}
-
-/** Returns true if there are connections to show. */
-export function areConnectionsStored(state: vscode.Memento): boolean {
-  return connectionsSetting() !== undefined || state.get<readonly string[]>(OPENED_KEY, []).length > 0;
-}
 
 /**
  * The last write to global state. The editor reports every write to the extension, including its own writes, and then
