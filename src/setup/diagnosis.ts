@@ -93,7 +93,9 @@ class Diagnoser {
       const mended = await this.#mend(first, best);
       findings.push(first);
       last.push(mended?.finding ?? first);
-      Object.assign(best, mended?.change, read === 'logs' && this.#rowFields());
+      const fields = read === 'logs' ? this.#rowFields() : {};
+      Object.assign(best, mended?.change, fields);
+      if (Object.keys(fields).length > 0) await this.#read(read, best);
     }
     const change = changeOf(differences, best);
     if (Object.keys(change).length === 0) return { findings };

@@ -120,8 +120,9 @@ const variants: Readonly<Record<string, Variant>> = {
     query: dates,
   },
   'other names for the fields of a row': {
-    offers: { timeField: 'created_at', ruleRawField: 'rule_code' },
-    row: onLogs((item) => renamed('log_time', 'created_at')(renamed('attack_raw', 'rule_code')(item))),
+    offers: { timeField: 'created_at', ruleField: 'rule', ruleFilter: 'rule' },
+    names: { attack: 'rule' },
+    row: onLogs((item) => renamed('log_time', 'created_at')(renamed('attack', 'rule')(item))),
   },
   'a base URL without its path': {
     offers: Object.fromEntries(
