@@ -10,8 +10,7 @@ import { writeReport } from './formats/bugReport.ts';
 import { writeCopy } from './formats/copyFormats.ts';
 import { exportRecord } from './formats/exportFormats.ts';
 import { summaryReport } from './formats/summaryReport.ts';
-import { hiddenRawData } from './lm/toolText.ts';
-import { redactRows } from './redaction/redact.ts';
+import { hiddenRawData, redactRows } from './lm/toolText.ts';
 import { decodeAnswer } from './service/answers/decodeAnswer.ts';
 
 export const jobs = {

@@ -1,6 +1,6 @@
 /** Formats text for a language model: untrusted text within a boundary, with invisible characters made visible. */
 import { randomUUID } from 'node:crypto';
-import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
+import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { asVisibleLines } from '../text/visible.ts';
@@ -42,6 +42,11 @@ export function table(rows: readonly Readonly<Record<string, string | number | u
 /** Returns a value on one line, without the separator of columns. */
 function cell(value: string | number = ''): string {
   return cutToCodePoints(String(value).replace(/\s+/g, ' ').replaceAll('|', '\\|'), LONGEST_CELL);
+}
+
+/** Returns rows with values hidden. */
+export function redactRows(given: { rows: readonly LogRow[]; redaction: RedactionOptions }): LogRow[] {
+  return given.rows.map((row) => redactRow(row, given.redaction));
 }
 
 /** Returns the raw data of a log with values hidden. */

@@ -1,7 +1,8 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
+
+import { fullyDecoded, levelsOf } from '../http/decode/levels.ts';
 import { keyForms } from '../service/keyForms.ts';
 import type { Span } from '../text/spans.ts';
-import { fullyDecoded, levelsOf } from './levels.ts';
 
 /** Minimum length of a key, in units; shorter keys occur by chance in other words. */
 const SHORTEST = 4;

@@ -2,12 +2,11 @@
  * Reads text that a rule matched. A word in it is shown only if attacks use it, or in a position in code where data
  * does not stand.
  */
-import { undo } from '../http/decode/codes.ts';
+import { levelsOf } from '../http/decode/levels.ts';
 import { MappedText } from '../http/decode/mappedText.ts';
-import { matchSpans, mergeSpans, type Span } from '../text/spans.ts';
+import { matchSpans, mergeSpans, type Span, shifted } from '../text/spans.ts';
 import { isIdentifier } from './names.ts';
-import { isNeutral, isOrdinary, isSecretName, SECRET_NAMES } from './ordinary.ts';
-import { shifted } from './segments.ts';
+import { isNeutral, isOrdinary } from './ordinary.ts';
 import { isOfAttacks } from './vocabulary.ts';
 
 const ENCODINGS = ['form', 'percent', 'percent', 'escapes', 'entities'] as const;
@@ -27,11 +26,7 @@ const PAIRS: readonly RegExp[] = [
   /(?<name>[\p{L}_@][\p{L}\p{N}_.$:-]{0,60}(?:\[[^\]\s]{0,40}\]){0,3})(?:\\?["'`]?\s{0,3}(?:=>|:)|\s{0,3}=)\s{0,3}\\?(?<quote>["'`])(?<value>(?:(?!\k<quote>).){0,2000})/gsu,
   /(?<![\p{L}\p{N}_])(?<name>[\p{L}_@][\p{L}\p{N}_.$:-]{0,60}(?:\[[^\]\s]{0,40}\]){0,3})=(?![=\s]|$)(?<value>[^&\s"'`<>;,)]{1,2000})/gu,
   /<(?<name>[\w:.-]{1,60})>(?<value>[^<>]{1,2000})/g,
-  // Names of secrets before a value
-  new RegExp(
-    String.raw`(?<![\w-])(?<name>${SECRET_NAMES})["'”’\x60\]]{0,2}\s{0,3}(?:=>|[=:]|\s(?:is|was)\s|\s(?:\w{1,10}\s){0,2}value:?\s)\s{0,3}["'“‘\x60]?(?<value>[^\s"'“”‘’\x60&<>;,)\]}\\]{1,2000})`,
-    'giu',
-  ),
+  /\b(?<name>pass\w{0,10}|pwd|secret|token|key|pin|user\w{0,4}|암호|비밀번호)["'`]?\s{0,3}(?:[=:]|is|was)\s{1,3}["'`]?(?<value>[^\s"'`<>]{1,2000})/giu,
 ];
 /** The positions of names in code, where data does not stand. */
 const CODE: readonly RegExp[] = [
@@ -60,52 +55,52 @@ const CODE: readonly RegExp[] = [
   // Tables and columns of SQL
   /(?<=\b(?:(?:select|delete)\b[^;]{1,200}\bfrom|insert\s{1,3}into(?:\s{1,3}[\w$.]{1,60}\s{0,3}\([\w\s,]{0,200})?|(?:drop|create|alter|truncate)\s{1,3}\w{1,20}|join)\s{0,3})(?<!\w)[\w$]{1,40}(?:\.[\w$]{1,40}){0,3}/gi,
   /(?<=\bselect\s[\w\s,.]{0,200})[A-Za-z_]\w{0,40}(?=\s{0,3},|\s{1,3}from\b)/gi,
-  /\b(?:sp|xp)_\w{1,60}/gi,
 ];
 
+/** A value with its name. */
 interface Named extends Span {
   readonly name: string;
-  readonly isSecret: boolean;
 }
 
 /**
  * Returns the ranges to hide, in ascending order and disjoint, with offsets in the text as sent.
  * @param name the name of the value, if it is known
- * @param isSecret true for the value of a secret, of which only the attack is shown
  */
-export function hiddenInMatch(sent: string, name = '', isSecret = isSecretName(name)): readonly Span[] {
+export function hiddenInMatch(sent: string, name = ''): readonly Span[] {
   const inner = innermost(sent);
   const { text } = inner;
-  const pairs = PAIRS.flatMap((form) =>
-    Array.from(text.matchAll(form), ({ 0: all, index, groups }): Named & { readonly at: number } => {
-      const { name: read = '', value = '' } = groups ?? {};
-      const end = index + all.length;
-      return { start: end - value.length, end, name: read, isSecret: isSecretName(read), at: index };
-    }),
+  const pairs = PAIRS.flatMap((form) => Array.from(text.matchAll(form), pairOf));
+  const values: readonly Named[] = [{ start: 0, end: text.length, name }, ...pairs];
+  const code = [...pairs.map(({ before }) => before), ...CODE.flatMap((form) => matchSpans(text, form))];
+  const harmless = values.filter((value) => !hasWords(text.slice(value.start, value.end)));
+  const found: Span[] = harmless.filter((value) =>
+    isValue(text.slice(value.start, value.end).trim(), value.name),
   );
-  const values: readonly Named[] = [{ start: 0, end: text.length, name, isSecret }, ...pairs];
-  const names = pairs.map(({ at, name: { length } }) => ({ start: at, end: at + length }));
-  const code = CODE.flatMap((form) => matchSpans(text, form));
-  const found: Span[] = [];
-  for (const value of values) if (isNoAttack(text.slice(value.start, value.end), value)) found.push(value);
   for (const { 0: word, index: start } of text.matchAll(WORD)) {
     const span = { start, end: start + word.length };
     if (isOfAttacks(word) || isShort(word)) continue;
-    const around = values.filter((each) => each.start <= start && span.end <= each.end);
-    const isCodeHere = isIn(span, names) || isIn(span, code);
-    const isName = isCodeHere && !around.some((each) => each.isSecret) && isIdentifier(word);
-    if (!isName && !around.some((each) => each.start === start && isOrdinary(each.name, word)))
+    const isName = isIdentifier(word) && isIn(span, code) && !isIn(span, harmless);
+    if (!isName && !values.some((each) => each.start === start && isOrdinary(each.name, word)))
       found.push(span);
   }
   return merged(text, mergeSpans(found)).map((span) => inner.toRaw(span));
 }
 
-/** Returns true for a value in which nothing is an attack. */
-function isNoAttack(value: string, { name, isSecret }: Named): boolean {
-  if (value.trim().length <= SHORT_WORD || isOrdinary(name, value.trim())) return false;
-  const found = value.match(WORD) ?? [];
-  if (found.some((word) => word.length > 1 && isOfAttacks(word))) return false;
-  return isSecret || !SIGN.test(value);
+/** Returns the value of a match of `PAIRS`, with the range of its name. */
+function pairOf({ 0: all, index, groups }: RegExpExecArray): Named & { readonly before: Span } {
+  const { name = '', value = '' } = groups ?? {};
+  const end = index + all.length;
+  return { start: end - value.length, end, name, before: { start: index, end: index + name.length } };
+}
+
+/** Returns true for text with words that attacks use. */
+function hasWords(text: string): boolean {
+  return (text.match(WORD) ?? []).some((word) => word.length > 1 && isOfAttacks(word));
+}
+
+/** Returns true for text without words of attacks that is a value. */
+function isValue(text: string, name: string): boolean {
+  return text.length > SHORT_WORD && !SIGN.test(text) && !isOrdinary(name, text);
 }
 
 function isIn({ start, end }: Span, ranges: readonly Span[]): boolean {
@@ -115,16 +110,11 @@ function isIn({ start, end }: Span, ranges: readonly Span[]): boolean {
 /** Returns true for text with words and characters of an attack. */
 export function containsAttack(sent: string): boolean {
   const { text } = innermost(sent);
-  return SIGN.test(text) && (text.match(WORD) ?? []).some((word) => word.length > 1 && isOfAttacks(word));
+  return SIGN.test(text) && hasWords(text);
 }
 
 function innermost(sent: string): MappedText {
-  let level = MappedText.raw(sent);
-  for (const encoding of ENCODINGS) {
-    const undone = undo(encoding, level.text);
-    if (undone) level = level.become({ ...undone, layers: [] });
-  }
-  return level;
+  return [...levelsOf(sent, ENCODINGS)].at(-1) ?? MappedText.raw(sent);
 }
 
 function isShort(word: string): boolean {
@@ -172,13 +162,10 @@ export function hiddenInMessage(text: string): readonly Span[] {
     Array.from(text.matchAll(form), ({ 0: all, index, groups }) => {
       const value = groups?.['value'] ?? groups?.['value2'] ?? all;
       const start = index + all.lastIndexOf(value);
-      return { start, end: start + value.length, isSecret: isSecretName(groups?.['name'] ?? '') };
+      return { start, end: start + value.length };
     });
-  const read = ({ start, end }: Span, isSecret: boolean) =>
-    hiddenInMatch(text.slice(start, end), '', isSecret).map((each) => shifted(each, start));
-  return [
-    ...PAIRS.flatMap(valuesOf).flatMap((span) => read(span, span.isSecret)),
-    ...VALUES.flatMap(valuesOf).flatMap((span) => read(span, false)),
-    ...PERSONAL.flatMap(valuesOf),
-  ];
+  const read = [...PAIRS, ...VALUES]
+    .flatMap(valuesOf)
+    .flatMap(({ start, end }) => hiddenInMatch(text.slice(start, end)).map((each) => shifted(each, start)));
+  return [...read, ...PERSONAL.flatMap(valuesOf)];
 }

@@ -1,20 +1,18 @@
 /** Text in which values are hidden, as a list of segments. */
-import { firstWhere, type TextRange } from '../http/decode/mappedText.ts';
+import { fullyDecoded } from '../http/decode/levels.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
 import { mergeSpans } from '../text/spans.ts';
-import { counted, cutText, formatNumber } from '../text/strings.ts';
+import { counted, cutText } from '../text/strings.ts';
 import { KnownKeys } from './knownKeys.ts';
-import { fullyDecoded } from './levels.ts';
 
 /** A value of a log that is hidden, or that the user chose to show. */
 export interface Value {
-  /** The value as sent, in its short form. */
+  /** The value as sent. */
   readonly value: string;
   /** The kind of the value; empty for text. */
   readonly kind: string;
-  /** The length of the value, in UTF-16 units. */
-  readonly length: number;
-  /** The value itself, if the user chose to show it. */
-  readonly shown?: string;
+  /** The value as displayed, if the user chose or allows to show it. */
+  readonly shown?: string | undefined;
 }
 
 export type Segment = string | Value;
@@ -23,45 +21,73 @@ export type Segment = string | Value;
 const LONGEST = 4096;
 const END = 1024;
 
-/** Returns a short string that stands for a value: the value itself or, if it is long, its length and its ends. */
-export function shortValue(value: string): string {
-  return value.length <= LONGEST ? value : `${value.length}:${value.slice(0, END)}${value.slice(-END)}`;
-}
-
-/** Returns a string that identifies a value, or the short form of one, regardless of its encoding. */
+/** Returns a short string that identifies a value, regardless of its encoding. */
 export function valueId(value: string): string {
-  return fullyDecoded(shortValue(value)).replaceAll('+', ' ');
+  const short =
+    value.length <= LONGEST ? value : `${value.length}:${value.slice(0, END)}${value.slice(-END)}`;
+  return fullyDecoded(short).replaceAll('+', ' ');
 }
 
 /** A range of a text that is hidden. */
 export interface HiddenRange extends TextRange {
   /** See `Value.kind`. */
   readonly kind?: string | undefined;
-  /** True for a value that the user chose or allows to be shown. */
+  /** True for a value that the user allows to be shown because of its name. */
   readonly isShown?: boolean;
 }
 
 /** The kind of a connection's key, which cannot be shown. */
 export const KEY = 'key';
-export const JSON_STRING = 'JSON string';
 
 /** Returns the displayed form of a segment: its text, or the kind and length of a hidden value. */
 export function shownSegment(segment: Segment): string {
   if (typeof segment === 'string') return segment;
-  const { kind, length, shown } = segment;
-  if (shown !== undefined) return shown;
-  if (kind === '') return `‹${counted(length, 'character')}›`;
-  if (kind === 'number') return `‹number, ${counted(length, 'digit')}›`;
-  const isText = kind === KEY || kind === JSON_STRING;
-  return `‹${kind}, ${isText ? formatNumber(length) : sizeOf(length)}›`;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1024 ? counted(bytes, 'byte') : `${formatNumber(Math.round(bytes / 1024))} KB`;
+  const { kind, value, shown } = segment;
+  return shown ?? `‹${kind === '' ? '' : `${kind}, `}${counted(value.length, 'character')}›`;
 }
 
 export function joined(segments: readonly Segment[]): string {
   return segments.map(shownSegment).join('');
+}
+
+/** Returns a text in which ranges, in ascending order and disjoint, are hidden. */
+export function segmentsOf(text: string, hidden: readonly HiddenRange[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const { start, end, kind = '', isShown } of hidden) {
+    if (start > from) segments.push(text.slice(from, start));
+    const value = text.slice(start, end);
+    segments.push(isShown ? { value, kind, shown: value } : { value, kind });
+    from = end;
+  }
+  if (from < text.length) segments.push(text.slice(from));
+  return segments;
+}
+
+/** Hides the ranges that are found in the text of segments. */
+export function hideIn(
+  segments: readonly Segment[],
+  find: (text: string) => readonly HiddenRange[],
+): readonly Segment[] {
+  // Only for speed: the same names are between many values.
+  const known = new Map<string, readonly Segment[]>();
+  return segments.flatMap((each) => {
+    if (typeof each !== 'string') return each;
+    const parts = known.get(each) ?? segmentsOf(each, find(each));
+    known.set(each, parts);
+    return parts;
+  });
+}
+
+/** Returns a range of the text as sent. A value that it contains only in part is included. */
+export function sliceSegments(segments: readonly Segment[], { start, end }: TextRange): readonly Segment[] {
+  let next = 0;
+  return segments.flatMap((each) => {
+    const [at, sent] = [next, typeof each === 'string' ? each : each.value];
+    next += sent.length;
+    if (next <= start || at >= end) return [];
+    return typeof each === 'string' ? each.slice(Math.max(0, start - at), end - at) : each;
+  });
 }
 
 /**
@@ -80,11 +106,11 @@ export function withoutTexts(
     if (typeof each === 'string' && typeof last === 'string') all[all.length - 1] = last + each;
     else all.push(each);
   }
-  return all.flatMap((each) => {
-    if (typeof each === 'string') return segmentsOf(each, mergeSpans(finder.find(each)));
-    const { shown, ...hidden } = each;
-    return shown !== undefined && finder.find(shown).length > 0 ? hidden : each;
-  });
+  return hideIn(all, (text) => mergeSpans(finder.find(text))).map((each) =>
+    typeof each !== 'string' && finder.find(each.shown ?? '').length > 0
+      ? { ...each, shown: undefined }
+      : each,
+  );
 }
 
 /** Returns the number of different hidden values. */
@@ -108,96 +134,26 @@ export function mapText(segments: readonly Segment[], change: (text: string) => 
  * value is never cut.
  */
 export function cutSegments(segments: readonly Segment[], longest: number): readonly Segment[] {
-  const kept: Segment[] = [];
   let room = longest;
-  for (const [index, each] of segments.entries()) {
-    const { length } = shownSegment(each);
+  const at = segments.findIndex((each, index) => {
     const isLast = index === segments.length - 1;
-    if (length < room || (length === room && isLast)) {
-      kept.push(each);
-      room -= length;
-      continue;
-    }
-    const isCut = typeof each === 'string' || each.shown !== undefined;
-    const start = isCut ? mapText([each], (text) => cutText(text, room - 1)) : [];
-    return [...kept, ...start, '…'];
-  }
-  return kept;
+    room -= shownSegment(each).length;
+    return room < (isLast ? 0 : 1);
+  });
+  const cut = segments[at];
+  if (cut === undefined) return segments;
+  room += shownSegment(cut).length;
+  const isCut = typeof cut === 'string' || cut.shown !== undefined;
+  const start = isCut ? mapText([cut], (text) => cutText(text, room - 1)) : [];
+  return [...segments.slice(0, at), ...start, '…'];
 }
 
 /** Text from the log that looks like the form of a hidden value. */
-const LIKE_OURS =
-  /‹(?=(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›)/giu;
+const LIKE_OURS = /‹(?=(?:[\p{L}\d.+/ -]{1,40}, )?[\d,]{1,12} characters?›)/giu;
 
-/** Returns a text from the log in which text that looks like the form of a hidden value is marked. */
-function asForeign(text: string): string {
-  return text.includes('‹') ? text.replace(LIKE_OURS, '‹in the log, not ours: ') : text;
-}
-
-/**
- * Returns a range of a text as segments. A hidden value that it contains only in part is included.
- * @param hidden in ascending order and disjoint
- */
-export function segmentsOf(
-  text: string,
-  hidden: readonly HiddenRange[],
-  { start, end }: TextRange = { start: 0, end: text.length },
-): Segment[] {
-  const segments: Segment[] = [];
-  let from = start;
-  for (let at = firstAfter(hidden, start); at < hidden.length; at++) {
-    const each = hidden[at];
-    if (!each || each.start >= end) break;
-    if (each.start > from) segments.push(asForeign(text.slice(from, each.start)));
-    const value = text.slice(each.start, each.end);
-    segments.push({
-      value: shortValue(value),
-      kind: each.kind ?? '',
-      length: value.length,
-      ...(each.isShown && { shown: asForeign(value) }),
-    });
-    from = each.end;
-  }
-  if (from < end) segments.push(asForeign(text.slice(from, end)));
-  return segments;
-}
-
-/** Returns the index of the first range that ends after an offset. */
-function firstAfter(ranges: readonly TextRange[], offset: number): number {
-  return firstWhere(0, ranges.length, (at) => (ranges[at]?.end ?? 0) > offset);
-}
-
-export function shifted<Range extends TextRange>(range: Range, by: number): Range {
-  return { ...range, start: range.start + by, end: range.end + by };
-}
-
-/** Returns the parts of the ranges, which must be in ascending order and disjoint, that are in another range. */
-export function overlapping<Range extends TextRange>(
-  ranges: readonly Range[],
-  { start, end }: TextRange,
-): readonly Range[] {
-  const parts: Range[] = [];
-  for (let at = firstAfter(ranges, start); at < ranges.length; at++) {
-    const each = ranges[at];
-    if (!each || each.start >= end) break;
-    parts.push({ ...each, start: Math.max(each.start, start), end: Math.min(each.end, end) });
-  }
-  return parts;
-}
-
-/**
- * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
- * disjoint.
- */
-export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
-  const rest: TextRange[] = [];
-  let { start } = range;
-  for (let at = firstAfter(covered, range.start); at < covered.length; at++) {
-    const each = covered[at];
-    if (!each || each.start >= range.end) break;
-    if (each.start > start) rest.push({ start, end: each.start });
-    start = Math.max(start, each.end);
-  }
-  if (start < range.end) rest.push({ start, end: range.end });
-  return rest;
+/** Marks text from the log that looks like the form of a hidden value. */
+export function asForeign(segments: readonly Segment[]): readonly Segment[] {
+  return mapText(segments, (text) =>
+    text.includes('‹') ? text.replace(LIKE_OURS, '‹in the log, not ours: ') : text,
+  );
 }

@@ -1,5 +1,9 @@
-/** The words of the languages that attacks use, in lowercase, and of the messages of firewalls. */
-import { words } from './ordinary.ts';
+/** The words of the languages that attacks use, of formats and clients, and of the messages of firewalls, in lowercase. */
+
+/** Returns the words in a text. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
 
 const VOCABULARY = words(`
   select union all distinct from where and or xor not null is in like rlike regexp between exists case when then else end as
@@ -65,6 +69,10 @@ const VOCABULARY = words(`
   administrators sshd crontabs fstab motd issue release settings reset logout signup edit mine
   ua cpu accept connection addr port ident gateway interface protocol software translated unescaped gmt filename
   modified forwarded terminal control injectx errmsg timefmt sizefmt
+  disposition octet quoted printable bit mixed forbidden unauthorized ok created moved permanently gone conflict unavailable too many
+  acceptable mozilla gecko khtml applewebkit chrome chromium safari firefox edg opr msie trident compatible macintosh intel ppc mac
+  iphone ipad ipod touch android ubuntu debian fedora wow win cros wayland mobile tablet tv desktop phone pixel galaxy redmi moto
+  x11 x64 linux nexus pro max plus bot crawler spider googlebot bingbot feed fetcher okhttp axios postmanruntime insomnia httpie
 `);
 const PART = /[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*/g;
 /** The minimum length of a word in a compound, and the maximum length of a compound. */

@@ -6,29 +6,47 @@ export interface Span {
   readonly end: number;
 }
 
-/** Merges overlapping spans, keeping the value of the longest one. The result is in ascending order and disjoint. */
+/** Merges overlapping and adjacent spans, keeping the value of the first. The result is in ascending order and disjoint. */
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
-  let longest = 0;
   for (const span of ascending(spans)) {
     const last = merged.at(-1);
-    if (last === undefined || span.start >= last.end) {
-      merged.push(span);
-      longest = span.end - span.start;
-      continue;
-    }
-    const length = span.end - span.start;
-    const value = length > longest ? span : last;
-    longest = Math.max(longest, length);
-    merged[merged.length - 1] = { ...value, start: last.start, end: Math.max(last.end, span.end) };
+    if (last && span.start <= last.end)
+      merged[merged.length - 1] = { ...last, end: Math.max(last.end, span.end) };
+    else merged.push(span);
   }
   return merged;
 }
 
 /** Returns the spans in ascending order. */
 export function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
-  const isSorted = spans.every(({ start }, index) => start >= (spans[index - 1]?.start ?? 0));
-  return isSorted ? spans : spans.toSorted((one, other) => one.start - other.start);
+  return spans.toSorted((one, other) => one.start - other.start);
+}
+
+export function shifted<T extends Span>(span: T, by: number): T {
+  return { ...span, start: span.start + by, end: span.end + by };
+}
+
+/** Returns the parts of spans that are in another span. */
+export function overlapping<T extends Span>(spans: readonly T[], { start, end }: Span): readonly T[] {
+  const inside = spans.filter((each) => each.start < end && each.end > start);
+  return inside.map((each) => ({
+    ...each,
+    start: Math.max(each.start, start),
+    end: Math.min(each.end, end),
+  }));
+}
+
+/** Returns the parts of a span that are in none of the covered spans, which must be in ascending order and disjoint. */
+export function without(span: Span, covered: readonly Span[]): readonly Span[] {
+  const rest: Span[] = [];
+  let { start } = span;
+  for (const each of [...covered, { start: span.end, end: span.end }]) {
+    const end = Math.min(each.start, span.end);
+    if (end > start) rest.push({ start, end });
+    start = Math.max(start, each.end);
+  }
+  return rest;
 }
 
 /** Returns the matches of an expression whose text meets a condition. */

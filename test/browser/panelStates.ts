@@ -29,7 +29,7 @@ const reportParts: readonly ReportPart[] = [
   { text: '\nX-Note: \u202e' },
   { text: 'call me at noon', value: 1, isShown: true },
   { text: '\nX-Key: ' },
-  { text: '‹key, 20›' },
+  { text: '‹key, 20 characters›' },
   { text: '\n\n{"note":"' },
   { text: '‹15 characters›', value: 2, isShown: false },
   { text: '","coupon":"SAVE\' OR 1=1--"}\n```\n' },

@@ -88,7 +88,7 @@ describe('Bug report preview', function () {
 
   it('hides the selected text everywhere, with the button and with Delete', async () => {
     await begin();
-    await values('JSON string, 15').first().click();
+    await values('15 characters').first().click();
     await values(NOTE).first().waitFor();
     const select = (wanted: string) =>
       report()

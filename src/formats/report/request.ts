@@ -55,6 +55,8 @@ export function requestSection(log: DetectionLog, { read, main }: LogMatch, text
 
 /** The placeholder for a hidden value in a command. */
 const HIDDEN = 'HIDDEN-VALUE';
+/** The headers of the log are not hidden. */
+const NO_HEAD = { firstLine: undefined, headers: [] };
 const TOO_LONG = ['The command is too long for this report. To get it, use **Copy As…** in the editor.'];
 
 /**
@@ -71,7 +73,7 @@ export function requestCommand(
   const isHidden = sent.some((each) => typeof each !== 'string' && each.shown === undefined);
   const rawData = sent.map((each) => (typeof each === 'string' ? each : (each.shown ?? HIDDEN))).join('');
   if (rawData.length > LONGEST.command) return TOO_LONG;
-  const { options, body, remarks } = curlRequest({ ...log, rawData });
+  const { options, body, remarks } = curlRequest({ ...log, rawData, request: NO_HEAD });
   // The length of the values that replace the placeholders is not known.
   const known = options.filter(([, value = '']) => !isHidden || !/^content-length\s*:/i.test(value));
   const command = posixCommand({ options: known, body });

@@ -1,7 +1,8 @@
 /** The title of a report, which an issue tracker shows to everyone, including in emails and lists. */
+
+import { fullyDecoded } from '../../http/decode/levels.ts';
 import type { FieldPart } from '../../http/fields/field.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
-import { fullyDecoded } from '../../redaction/levels.ts';
 import type { LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import { type DetectionLog, type LogRow, outcomeOf } from '../../service/model.ts';

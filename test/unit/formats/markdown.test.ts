@@ -44,7 +44,7 @@ describe('Markdown of any text', function () {
       const { length } = span(text, 60);
       assert.ok(length > 20 && length <= 60 + 10, `${length}`);
     }
-    const value = { value: 'x', kind: '', length: 12 };
+    const value = { value: 'x'.repeat(12), kind: '' };
     assert.equal(joined(codeSpan(['abc', value, 'def'], 18)), '`abc…`');
     assert.equal(joined(codeSpan(['abc', value, 'def'], 20)), '`abc‹12 characters›d…`');
   });

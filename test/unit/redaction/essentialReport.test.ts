@@ -44,8 +44,25 @@ describe('an essential report', function () {
   it('shows the attack in an Authorization header, without the token before it', () => {
     const match = "abcDEF123456xyz' OR 1=1-- -";
     const text = report(request(`Authorization: Bearer ${match}`), match);
-    assert.ok(text.includes("Authorization: Bearer «‹15 characters›' OR 1=1-- -»"), text);
+    assert.ok(text.includes("Authorization: «‹22 characters›' OR 1=1-- -»"), text);
     assert.ok(!text.includes('abcDEF123456xyz'));
+  });
+
+  it('has no command with the headers of the log if the request cannot be read once its values are hidden', () => {
+    const rawData = ':hunter-22: GET\r\n:path: /a\r\nauthorization: Bearer kestrel77\r\n\r\n';
+    const log = aLog({
+      rawData,
+      request: { firstLine: undefined, headers: [['authorization', 'Bearer kestrel77']] },
+    });
+    const given = {
+      log,
+      row: undefined,
+      link: '',
+      detail: 'essential',
+      redaction: essential,
+      version: '1',
+    } as const;
+    assert.ok(!joined(writeReport(given).segments).includes('kestrel77'));
   });
 
   it('shows a hidden value once that is partly in the match', () => {
@@ -90,12 +107,12 @@ describe('redactLog', () => {
       redacted(request(`Content-Type: ${type}`, body), '')
         .log.rawData.split('\r\n\r\n')
         .slice(1);
-    assert.deepEqual(bodyOf('application/octet-stream', data), ['‹binary data, 300 bytes›']);
-    assert.deepEqual(bodyOf('image/png', `\x89PNG\r\n\x1a\n${data}`), ['‹PNG image, 308 bytes›']);
+    assert.deepEqual(bodyOf('application/octet-stream', data), ['‹binary, 300 characters›']);
+    assert.deepEqual(bodyOf('image/png', `\x89PNG\r\n\x1a\n${data}`), ['‹PNG image, 308 characters›']);
     const head = '--XX\r\nContent-Disposition: form-data; name="f"; filename="a.bin"';
     assert.deepEqual(bodyOf('multipart/form-data; boundary=XX', `${head}\r\n\r\n${data}\r\n--XX--\r\n`), [
       head.replace('a.bin', '‹1 character›.bin'),
-      '‹binary data, 300 bytes›\r\n--XX--\r\n',
+      '‹binary, 300 characters›\r\n--XX--\r\n',
     ]);
   });
 });

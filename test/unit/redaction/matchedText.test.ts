@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { containsAttack, hiddenInMatch, hiddenInMessage } from '../../../src/redaction/matchedText.ts';
-import { isSecretName, namesSecret } from '../../../src/redaction/ordinary.ts';
 import { randomWords } from '../../../src/redaction/randomWords.ts';
 import { timeOf } from '../growth.ts';
 import { checkMarks, marked, unmarked } from './marks.ts';
@@ -40,7 +39,7 @@ describe('hiddenInMatch', () => {
         '<pass>«kestrel»</pass>',
         '<id>7</id>',
       ],
-      ['hides members of JSON', '{"nick": "«Yvonne-K4»","page":"home"}', '{\\"pwd\\":\\"«hunter2\\»"}'],
+      ['hides members of JSON', '{"nick": "«Yvonne-K4»","page":"home"}', '{\\"pwd\\":\\"«hunter2»\\"}'],
       ['hides values in HL7', '|PID|1||«Zurbriggen^Annelies»^^^«Frau»'],
       ['hides comments', "0'XOR(if(1,sleep(15),0))XOR'Z /*«Hanna Meyer»*/", 'admin/*«harbor»'],
       ['hides sentences', `$${'{7*7}'} I live at «48 Marrow Lane, Tilbrook».`, "' «born 3 May 1961»"],
@@ -108,7 +107,7 @@ describe('hiddenInMatch', () => {
     const shown = (text: string) => marked(text, hiddenInMatch(text, 'password'));
     assert.equal(shown("harbor' OR 1=1--"), "«harbor»' OR 1=1--");
     assert.equal(shown('4253'), '«4253»');
-    assert.equal(shown('l`hill(1)'), '«l`hill(1)»');
+    assert.equal(shown('l`hill(1)'), 'l`«hill»(1)');
   });
 });
 
@@ -161,28 +160,5 @@ describe('randomWords', () => {
       mixed(15),
     ])
       assert.equal(words(text), text);
-  });
-});
-
-describe('namesSecret', () => {
-  it('is true for a message that names a place with a secret', () => {
-    for (const message of [
-      'Weak password in parameter "password"',
-      'Matched variable ARGS:pwd',
-      'parameter [userPwd] in POST body matched',
-      'REQUEST_BODY json.password',
-      "파라미터 '비밀번호'",
-    ])
-      assert.ok(namesSecret(message), message);
-    for (const message of ['parameter q', 'ARGS:page', 'password policy', 'parameter passenger', ''])
-      assert.ok(!namesSecret(message), message);
-  });
-});
-
-describe('isSecretName', () => {
-  it('is true for names of secrets and of data about a person', () => {
-    for (const name of ['password', 'userPwd', 'api_key', 'X-Auth-Token', 'sid', '비밀번호', 'email'])
-      assert.ok(isSecretName(name), name);
-    for (const name of ['q', 'page', 'passenger', 'keyword', '']) assert.ok(!isSecretName(name), name);
   });
 });

@@ -7,7 +7,6 @@ describe('headerKind', () => {
     client: [' user-agent '],
     'media type': ['Content-Type'],
     addresses: ['X-Forwarded-For', 'X-Real-IP', 'Client-IP', 'Fastly-Client-IP'],
-    URL: ['Referer', 'Origin', 'Location', 'Content-Location'],
     other: [
       'Authorization',
       'Cookie',
@@ -15,6 +14,7 @@ describe('headerKind', () => {
       'Acceptance',
       'X-Accept-Code',
       'X-Sec-Fetch-Key',
+      'Referer',
       'Via',
       'X-Forwarded-Host',
       'Forwarded',

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 
-const ATTACK = "' OR 1=1";
-
 describe('redactLog', () => {
   it('marks texts of a log that look like placeholders', () => {
-    const detectedValue = `‹key, 24›${ATTACK}`;
-    const rawData = `GET /?q=${detectedValue} HTTP/1.1\r\n\r\n`;
-    const { log } = redactLog(aLog({ rawData }), aRow({ detectedValue }), essential);
-    assert.match(log.rawData, /‹in the log, not ours: key, 24›/);
+    const rawData = 'GET / HTTP/1.1\r\nAccept: ‹key, 24 characters›\r\n\r\n';
+    const { log } = redactLog(aLog({ rawData }), undefined, essential);
+    assert.match(log.rawData, /‹in the log, not ours: key, 24 characters›/);
   });
 
   it('is not switched off by any text in a log', () => {
@@ -79,6 +76,6 @@ describe('names whose values the user allows to be shown', () => {
       keys: ['Kestrel_7719'],
       shownNames: ['order_id'],
     }).log;
-    assert.match(shown, /order_id=‹key, 12›&/);
+    assert.match(shown, /order_id=‹key, 12 characters›&/);
   });
 });

@@ -219,7 +219,7 @@ describe('report panel', function () {
   });
 
   it('previews the report about several logs, and a text for support, as text without levels', async () => {
-    const copy = { segments: ['# Title\n', { value: 'a', kind: '', length: 24 }], title: '', notes: [] };
+    const copy = { segments: ['# Title\n', { value: 'a'.repeat(24), kind: '' }], title: '', notes: [] };
     window.parts.previews.showText('Bug Report', copy);
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });

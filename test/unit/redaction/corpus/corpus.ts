@@ -7,7 +7,7 @@ import { writeReport } from '../../../../src/formats/bugReport.ts';
 import { exportFormats } from '../../../../src/formats/exportFormats.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
 import { hiddenRawData } from '../../../../src/lm/toolText.ts';
-import { type RedactionOptions, redactLog, redactRows } from '../../../../src/redaction/redact.ts';
+import { type RedactionOptions, redactLog, redactRow } from '../../../../src/redaction/redact.ts';
 import { joined } from '../../../../src/redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { aLog, aRow, essential, LINK } from '../../formats/logs.ts';
@@ -87,7 +87,7 @@ export const forms: Readonly<
     return `${report.title}\n${joined(report.segments)}`;
   },
   'raw data of a tool': (log, row, redaction = essential) => hiddenRawData({ log, row, redaction }),
-  'row of a tool': (_, row, redaction = essential) => strings(redactRows({ rows: [row], redaction })),
+  'row of a tool': (_, row, redaction = essential) => strings([redactRow(row, redaction)]),
   CSV: (log, row, redaction = essential) => exported('csv', log, row, redaction).replaceAll('""', '"'),
   NDJSON: (log, row, redaction = essential) => strings(JSON.parse(exported('ndjson', log, row, redaction))),
 };
