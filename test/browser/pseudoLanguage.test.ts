@@ -22,6 +22,7 @@ const DATA = [
   'partnerLogs.connections',
   'Blocked',
   'Detected',
+  'X-Service-Key',
   /https?:\/\/[\w.:/-]+/,
   /\b(?:WAF|GET|HTTP|HAR|JSON|cURL|CSV|NDJSON|Markdown|UTC|KiB|MiB)\b/,
   /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: (?:Shift\+|Control\+|Ctrl\+)*\w\b)?/,
@@ -81,7 +82,8 @@ describe('The pseudo-language', function () {
     await quickInput.title.filter({ hasText: /\u0301/ }).waitFor();
     await assertTranslated(quickInput.title, command);
     await assertTranslated(quickInput.input, command);
-    await assertTranslated(editor.page.locator('.quick-input-list'), command);
+    // A prompt has either.
+    await assertTranslated(editor.page.locator('.quick-input-list, .quick-input-message'), command);
     await quickInput.cancel();
   }
 
