@@ -120,7 +120,7 @@ function innermost(sent: string): MappedText {
 function isShort(word: string): boolean {
   if (/^\d[\d ./-]*$/.test(word))
     return isNeutral(word) || /^[1-9]0+$/.test(word) || word.replace(/\D/g, '').length <= SHORT_NUMBER;
-  return word.length <= SHORT_WORD || /^0x[\da-f]{1,12}$/i.test(word);
+  return word.length <= SHORT_WORD || /^(?:0x[\da-f]{1,12}|\d{1,3}(?:_\d{1,2}){1,3})$/i.test(word);
 }
 
 /** A short number beside a word of a value. */

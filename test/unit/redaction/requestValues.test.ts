@@ -357,7 +357,7 @@ describe('readHeader', () => {
       ['User-Agent', 'Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
       ['User-Agent', 'a/1 (iPhone von Sabine; iOS 17.2)', 'a/1 (iPhone ‹10 characters›; iOS 17.2)'],
       ...[
-        'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko)',
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)',
         'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:121.0) Firefox/121.0',
       ].map((client) => ['User-Agent', client, client] as const),
