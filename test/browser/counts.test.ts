@@ -26,7 +26,6 @@ describe('Counts in the editor', function () {
   const compact = (day: string) => day.replaceAll('-', '');
 
   const heading = (name: string) => editor.panel().getByRole('heading', { name, level: 1 });
-  const range = () => editor.panel().getByLabel('Range of days');
   const days = () => editor.panel().locator('tbody tr');
 
   /** Pins three domains and waits for today's counts. */
@@ -51,7 +50,7 @@ describe('Counts in the editor', function () {
       new RegExp(`${today()} \\(UTC\\)`),
     );
 
-    await range().selectOption('last7');
+    await editor.panel().getByLabel('Range of days').selectOption('last7');
     await days().nth(7).waitFor({ state: 'detached' });
     assert.equal(await days().count(), 7);
     await days().first().getByRole('button').click();

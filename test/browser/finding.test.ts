@@ -34,11 +34,6 @@ describe('A finding in the editor', function () {
     await table().locator('.line.log').first().waitFor();
     const beside = table().getByRole('button', { name: 'Show Log Beside Table' });
     if ((await beside.getAttribute('aria-pressed')) === 'true') await beside.click();
-    const filters = table().getByRole('button', { name: /^Remove the filter/ });
-    for (let left = await filters.count(); left > 0; left--) {
-      await filters.first().click();
-      await filters.nth(left - 1).waitFor({ state: 'detached' });
-    }
   }
 
   /** Opens the first log in the tree and closes all others. */
