@@ -58,7 +58,7 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
       void vscode.window.showInformationMessage(endOf(waited, name));
     } catch (fault) {
       const retry = () => wait(domain);
-      await showFault(fault, t('Stopped waiting for {0}.', name), [domain], retry);
+      await showFault(fault, t('Stopped waiting for the next detection in {0}.', name), [domain], retry);
     }
   }
 

@@ -168,8 +168,8 @@ async function writeLogs(
   });
   await writeFile(target, storage, text);
   const failures = plural(failed, {
-    one: '{0} log could not be exported in full. For the reason, search the file for “error”.',
-    other: '{0} logs could not be exported in full. For the reasons, search the file for “error”.',
+    one: '{0} log could not be exported completely. For the reason, search the file for “error”.',
+    other: '{0} logs could not be exported completely. For the reasons, search the file for “error”.',
   });
   return sentences(
     plural(written, { one: '{0} log exported.', other: '{0} logs exported.' }),

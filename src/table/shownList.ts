@@ -66,7 +66,7 @@ export class ShownList {
       ...notAppliedTexts(this.#check, local),
       ignoresPaging && t('{0}.', t('The service ignored paging and sent the same rows again')),
       hasChanged &&
-        t('The list changed while it was read, so logs might be missing. Refresh to read it again.'),
+        t('The list changed while it was being read, so logs might be missing. Refresh to read it again.'),
       total === undefined && t("The service doesn't return the number of logs."),
       isWrong && t('The service reports {0} logs, but its pages contain {1}.', total, length),
     ].filter((notice) => notice !== false);

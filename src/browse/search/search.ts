@@ -256,7 +256,7 @@ export function searchCommands(app: App): vscode.Disposable[] {
   async function find(text: string): Promise<void> {
     if (connections.list().length === 0) return offerConnection();
     if (text.trim() === '') {
-      vscode.window.setStatusBarMessage(`$(info) ${t('Select a text first')}`, 5_000);
+      vscode.window.setStatusBarMessage(`$(info) ${t('Select text first')}`, 5_000);
       return;
     }
     const log = await app.lookUp.find(text);

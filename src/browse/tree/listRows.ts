@@ -35,8 +35,8 @@ export function listRows<T>(
   );
   const hasChanged = infoRow(
     parent,
-    t('The list changed while it was read'),
-    t('The list changed while it was read, so logs might be missing. Refresh to read it again.'),
+    t('The list changed while it was being read'),
+    t('The list changed while it was being read, so logs might be missing. Refresh to read it again.'),
   );
   const news = t('{0} new. Show from the start', newer);
   return [

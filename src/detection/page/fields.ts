@@ -48,7 +48,7 @@ export function detailsSection(facts: readonly Field[]): HTMLElement {
 }
 
 function cutNote(): HTMLElement {
-  return noteOf(t('The panel shows only some items. To get all, copy the log as JSON.'));
+  return noteOf(t('The panel shows only some items. To get all of them, copy the log as JSON.'));
 }
 
 export function noteOf(text: string): HTMLElement {

@@ -55,6 +55,6 @@ describe('Search', function () {
     for (command of ['findSelection', 'findTerminalSelection']) await window.run(`partnerLogs.${command}`);
     fake.commands.delete('workbench.action.terminal.copySelection');
     assert.deepEqual(copied, ['findTerminalSelection']);
-    assert.match(fake.statuses.at(-1) ?? '', /Select a text first/);
+    assert.match(fake.statuses.at(-1) ?? '', /Select text first/);
   });
 });

@@ -24,6 +24,6 @@ describe('listRows', () => {
     service.fault = undefined;
     service.rows.length = 290;
     await pager.more();
-    assert.ok(labels().includes('The list changed while it was read'));
+    assert.ok(labels().includes('The list changed while it was being read'));
   });
 });
