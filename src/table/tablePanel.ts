@@ -87,7 +87,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       this.viewStateChanged();
       this.reread();
     } else if (subject?.query) this.setFilter(subject.query);
-    this.#update();
+    else this.#update();
   }
 
   setFilter(query: LogQuery): void {
