@@ -133,7 +133,7 @@ function evidence(
 function similarLine({ from, to, read, total, ...of }: SimilarNumbers): string {
   const others = total === undefined ? ' read, total not known' : ` of ${formatNumber(total)} read`;
   return [
-    `- Requests with this rule and path from ${from} to ${to}: ${formatNumber(read)}${total === read ? '' : others}`,
+    `- Requests with this rule and path, with the match in any place, from ${from} to ${to}: ${formatNumber(read)}${total === read ? '' : others}`,
     `${formatNumber(of.blocked)} blocked, ${formatNumber(of.detected)} detected`,
     clients(of.addresses, of.countries),
   ].join('; ');

@@ -72,7 +72,7 @@ const VOCABULARY = words(`
   disposition octet quoted printable bit mixed forbidden unauthorized ok created moved permanently gone conflict unavailable too many
   acceptable mozilla gecko khtml applewebkit chrome chromium safari firefox edg opr msie trident compatible macintosh intel ppc mac
   iphone ipad ipod touch android ubuntu debian fedora wow win cros wayland mobile tablet tv desktop phone pixel galaxy redmi moto
-  x11 x64 linux nexus pro max plus bot crawler spider googlebot bingbot feed fetcher okhttp axios postmanruntime insomnia httpie
+  x11 x64 linux nexus pro max plus bot crawler spider googlebot bingbot feed fetcher okhttp axios postmanruntime insomnia httpie stable requests
 `);
 const PART = /[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*/g;
 /** The minimum length of a word in a compound, and the maximum length of a compound. */

@@ -5,7 +5,7 @@ import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
 import { type DecodedMatch, decodedMatch, findMatch } from '../../http/findMatch.ts';
 import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
 import { containsAttack } from '../../redaction/matchedText.ts';
-import { exactTexts, type LogTexts } from '../../redaction/redact.ts';
+import type { LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
@@ -154,9 +154,7 @@ function excerpts(
   );
   const { text = '', range = main, layers = [] } = decoded ?? {};
   const decodedMatch = text.slice(range.start, range.end);
-  // At the essential level, values were found in the detected value, which is then not the decoded form.
-  const isOther = main.how === 'exact' && texts !== exactTexts;
-  if (isOther || decodedMatch === '' || decodedMatch === rawData.slice(start, end)) return inSent;
+  if (decodedMatch === '' || decodedMatch === rawData.slice(start, end)) return inSent;
   const clear = texts.segments(decodedMatch, 'detected value');
   const isHidden = (segments: readonly Segment[]) => segments.some((each) => typeof each !== 'string');
   // A layer can contain values that are hidden as sent.

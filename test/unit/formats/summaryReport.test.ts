@@ -76,7 +76,7 @@ describe('summaryReport', () => {
   const nothing = { domain: 8, row: aRow() };
   const paths = ['/api/v2/orders/17/items', '/api/v2/orders/18', '/cart'].map((uri) => rowOf(1, { uri }));
   const of = { from: '1', to: '2', blocked: 1, detected: 2, addresses: 1, countries: 2 };
-  const requests = '- Requests with this rule and path from 1 to 2:';
+  const requests = '- Requests with this rule and path, with the match in any place, from 1 to 2:';
   const numbers = '1 blocked, 2 detected; 1 address in 2 countries';
   const many = Array.from({ length: 17 }, (_, at) => rowOf(at, { action: `Action ${at}` }));
   for (const [request, ...lines] of [

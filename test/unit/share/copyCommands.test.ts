@@ -135,7 +135,7 @@ describe('copyCommands', function () {
     assert.equal(await done, true);
     assert.match(
       window.fake.clipboard,
-      /- Requests with this rule and path from [\d-]+ to [\d-]+: 2 read, total not known; 2 blocked, 0 detected; 1 address /,
+      /- Requests with this rule and path, with the match in any place, from [\d-]+ to [\d-]+: 2 read, total not known; 2 blocked, 0 detected; 1 address /,
     );
   });
 
