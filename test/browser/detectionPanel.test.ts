@@ -240,9 +240,7 @@ describe('Detection panel in a browser', function () {
     await page.getByRole('button', { name: 'Copy Value of X', exact: true }).press('Enter');
     assert.deepEqual(await lastSent(), { type: 'copyValue', value: long[0] });
     assert.equal(await page.getByRole('button', { name: 'Copy Value of Y', exact: true }).count(), 0);
-    await page
-      .getByText('8,192 of 8,193 characters are shown. To get all of them, copy the log as JSON.')
-      .waitFor();
+    await page.getByText('8,192 of 8,193 characters are shown. To get all, copy the log as JSON.').waitFor();
     await page.locator('.head-fact', { hasText: 'Netherlands' }).hover();
     await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', field: 'countryCode', value: 'NL' });

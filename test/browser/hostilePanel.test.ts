@@ -230,7 +230,7 @@ describe('Hostile text in the detection panel', function () {
     assert.ok((await cell.locator('.value').textContent()) === line.slice(0, 8_192));
     assert.equal(
       await cell.locator('.note').textContent(),
-      ' 8,192 of 1,000,000 characters are shown. To get all of them, copy the log as JSON.',
+      ' 8,192 of 1,000,000 characters are shown. To get all, copy the log as JSON.',
     );
     assert.equal(await panel.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     await assertQuiet('long line');

@@ -18,11 +18,7 @@ export function logText({ text, marked, length }: ShownValue, whenEmpty = t('emp
   if (marked) appendMarked(shown, text, marked);
   else appendLine(shown, text);
   if (length === undefined) return shown;
-  const part = t(
-    '{0} of {1} characters are shown. To get all of them, copy the log as JSON.',
-    text.length,
-    length,
-  );
+  const part = t('{0} of {1} characters are shown. To get all, copy the log as JSON.', text.length, length);
   return element('span', {}, shown, element('span', { class: 'note' }, ` ${part}`));
 }
 
