@@ -154,7 +154,7 @@ export function listedValue(headers: readonly Header[], name: string): string {
 
 /** Returns the host in a request's Host header; empty if it does not have the form of one. */
 export function hostOf({ headers }: RawRequest): string {
-  const host = headerValue(headers, 'host').trim();
+  const host = (headerValue(headers, 'host') || headerValue(headers, ':authority')).trim();
   return /^[\w.[\]:-]{1,255}$/.test(host) ? host : '';
 }
 

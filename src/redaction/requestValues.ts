@@ -4,7 +4,7 @@
  */
 import { fullyDecoded } from '../http/decode/levels.ts';
 import type { TextRange } from '../http/decode/mappedText.ts';
-import type { Field, FieldPart } from '../http/fields/field.ts';
+import type { Field } from '../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { matchSpans, mergeSpans, overlapping, shifted, without } from '../text/spans.ts';
 import { hiddenInMatch } from './matchedText.ts';
@@ -129,7 +129,8 @@ class RequestReader {
     for (const field of this.#read.fields) {
       const { namePlace, kind, place, name, part, isInside } = field;
       if (isInside) continue;
-      const isShown = this.#isName(namePlace ? this.#text(namePlace) : name, part);
+      const isMatched = overlapping(this.#matches, place).length > 0;
+      const isShown = this.#isName(namePlace ? this.#text(namePlace) : name, part === 'header' || isMatched);
       if (namePlace) places.push(namePlace);
       if (namePlace && !isShown) this.#hide(namePlace, '');
       if (kind === 'graphql')
@@ -152,11 +153,11 @@ class RequestReader {
   }
 
   /** Returns true for a name that is shown. The words in it are also shown when they occur between names and values. */
-  #isName(sent: string, part: FieldPart): boolean {
+  #isName(sent: string, isTrusted: boolean): boolean {
     const judged = this.#names.get(sent);
     if (judged !== undefined) return judged;
     const name = fullyDecoded(sent);
-    const isShown = part === 'header' ? isIdentifier(name) : isName(name);
+    const isShown = isTrusted ? isIdentifier(name) : isName(name);
     this.#names.set(sent, isShown);
     if (isShown) this.#know(sent);
     return isShown;

@@ -115,10 +115,10 @@ export function withoutTexts(
 
 /** Returns the number of different hidden values. */
 export function hiddenCount(segments: readonly Segment[]): number {
-  const ids = segments.flatMap((each) =>
-    typeof each === 'string' || each.shown !== undefined ? [] : valueId(each.value),
+  const hidden = segments.filter(
+    (each): each is Value => typeof each !== 'string' && each.shown === undefined,
   );
-  return new Set(ids).size;
+  return new Set(hidden.map(({ value }) => valueId(value))).size;
 }
 
 /** Applies a function to the text that is not hidden. */
