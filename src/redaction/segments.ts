@@ -115,10 +115,8 @@ export function withoutTexts(
 
 /** Returns the number of different hidden values. */
 export function hiddenCount(segments: readonly Segment[]): number {
-  const hidden = segments.filter(
-    (each): each is Value => typeof each !== 'string' && each.shown === undefined,
-  );
-  return new Set(hidden.map(({ value }) => valueId(value))).size;
+  const isHidden = (each: Segment): each is Value => typeof each !== 'string' && each.shown === undefined;
+  return new Set(segments.filter(isHidden).map(({ value }) => valueId(value))).size;
 }
 
 /** Applies a function to the text that is not hidden. */
