@@ -210,8 +210,7 @@ class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 
   #content({ segments }: LogCopy): ShownReport {
-    if (!this.log)
-      return { parts: [{ text: joined(segments) }], summary: t('This text was copied.') };
+    if (!this.log) return { parts: [{ text: joined(segments) }], summary: t('This text was copied.') };
     const [parts, detail] = [segments.map((each) => this.#part(each)), this.#detail];
     if (detail === 'exact')
       return { parts, detail, summary: t('Nothing is hidden. This might contain secrets.') };

@@ -66,6 +66,7 @@ describe('writeLocalFile', () => {
     );
     for (const name of [left, running, other]) await writeFile(path.join(folder, name), 'x');
     for (const name of [left, other]) await utimes(path.join(folder, name), 1, 1);
+    await utimes(path.join(folder, running), new Date(), new Date());
     await writeLocalFile(target, one('new'));
     assert.deepEqual((await readdir(folder)).sort(), [running, other, 'logs.csv']);
   });
