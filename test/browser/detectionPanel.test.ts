@@ -151,6 +151,7 @@ describe('Detection panel in a browser', function () {
     const names = async () => (await page.locator('#payload .name:visible').allTextContents()).slice(0, 4);
     assert.deepEqual(await names(), ['cart', 'customer', 'coupon', 'f0']);
     await page.locator('#payload summary').first().press('Enter');
+    assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
     assert.deepEqual(await names(), ['cart', 'items', 'customer', 'coupon']);
     await page.keyboard.press('Control+f');
     assert.deepEqual(await names(), ['cart', 'items', '0', 'id']);
