@@ -6,7 +6,7 @@ import { fullyDecoded } from '../http/decode/levels.ts';
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Field } from '../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
-import { matchSpans, mergeSpans, overlapping, shifted, without } from '../text/spans.ts';
+import { ascending, matchSpans, mergeSpans, overlapping, shifted, without } from '../text/spans.ts';
 import { hiddenInMatch } from './matchedText.ts';
 import { isIdentifier, isName, isRouteSegment } from './names.ts';
 import { headerKind, isOrdinary } from './ordinary.ts';
@@ -84,11 +84,11 @@ function hiddenIn(text: string, range: HiddenRange, matches: Matches, name: stri
   const matched = overlapping(matches, range);
   if (matched.length === 0) return [range];
   const partOf = ({ start, end }: TextRange) => text.slice(start, end);
-  const others = without(range, matched).filter((part) => !isOrdinary(name, partOf(part).trim()));
-  const inMatches = matched.flatMap((part) =>
+  const hidden = matched.flatMap((part) =>
     hiddenInMatch(partOf(part), name).map((each) => shifted(each, part.start)),
   );
-  return mergeSpans([...others, ...inMatches]);
+  const others = without(range, matched).filter((part) => isOrdinary(name, partOf(part).trim()));
+  return without(range, ascending([...others, ...matched.flatMap((part) => without(part, hidden))]));
 }
 
 /** A word of at least three characters between names and values, or an encoded punctuation mark. */
@@ -129,10 +129,10 @@ class RequestReader {
     for (const field of this.#read.fields) {
       const { namePlace, kind, place, name, part, isInside } = field;
       if (isInside) continue;
-      const isMatched = overlapping(this.#matches, place).length > 0;
-      const isShown = this.#isName(namePlace ? this.#text(namePlace) : name, part === 'header' || isMatched);
+      const isMatched = this.#matches.some(({ start, end }) => start < place.end && end > place.start);
+      const isName = this.#isName(namePlace ? this.#text(namePlace) : name, part === 'header' || isMatched);
       if (namePlace) places.push(namePlace);
-      if (namePlace && !isShown) this.#hide(namePlace, '');
+      if (namePlace && !isName) this.#hide(namePlace, '');
       if (kind === 'graphql')
         for (const [word] of this.#text(place).matchAll(WORD)) if (SELECTION.test(word)) this.#know(word);
       if (kind === 'object' || kind === 'list' || kind === 'graphql') continue;
@@ -155,7 +155,7 @@ class RequestReader {
   /** Returns true for a name that is shown. The words in it are also shown when they occur between names and values. */
   #isName(sent: string, isTrusted: boolean): boolean {
     const judged = this.#names.get(sent);
-    if (judged !== undefined) return judged;
+    if (judged || (judged === false && !isTrusted)) return judged;
     const name = fullyDecoded(sent);
     const isShown = isTrusted ? isIdentifier(name) : isName(name);
     this.#names.set(sent, isShown);

@@ -6,12 +6,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** Merges overlapping and adjacent spans, keeping the value of the first. The result is in ascending order and disjoint. */
+/** Merges overlapping spans, keeping the value of the first. The result is in ascending order and disjoint. */
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
   for (const span of ascending(spans)) {
     const last = merged.at(-1);
-    if (last && span.start <= last.end)
+    if (last && span.start < last.end)
       merged[merged.length - 1] = { ...last, end: Math.max(last.end, span.end) };
     else merged.push(span);
   }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ValueReader } from '../../../src/redaction/requestValues.ts';
 import { type HiddenRange, joined, segmentsOf } from '../../../src/redaction/segments.ts';
-import { without } from '../../../src/text/spans.ts';
 import { amount } from '../../proofs.ts';
 import { hostileText } from '../formats/logs.ts';
 
@@ -385,33 +384,5 @@ describe('readValue', () => {
   it('shows an ordinary rest with white space around it', () => {
     assert.deepEqual(reader.value('page', "7 ' or 1=1", [{ start: 2, end: 10 }]), []);
     assert.deepEqual(reader.value('page', "' or 1=1 \t7", [{ start: 0, end: 8 }]), []);
-  });
-});
-
-describe('without', () => {
-  it('returns the parts of a range that are not covered', () => {
-    const covered = [
-      [2, 4],
-      [6, 6],
-      [8, 10],
-      [10, 12],
-    ].map(([start = 0, end = 0]) => ({ start, end }));
-    for (const [start, end, ...rest] of [
-      [0, 1, [0, 1]],
-      [0, 2, [0, 2]],
-      [0, 14, [0, 2], [4, 6], [6, 8], [12, 14]],
-      [2, 4],
-      [3, 9, [4, 6], [6, 8]],
-      [4, 8, [4, 6], [6, 8]],
-      [9, 11],
-      [9, 13, [12, 13]],
-      [12, 14, [12, 14]],
-    ] as const)
-      assert.deepEqual(
-        without({ start, end }, covered).map((each) => [each.start, each.end]),
-        rest,
-        `${start} to ${end}`,
-      );
-    assert.deepEqual(without({ start: 1, end: 2 }, []), [{ start: 1, end: 2 }]);
   });
 });

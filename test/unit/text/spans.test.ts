@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findAll, foldCase } from '../../../src/text/spans.ts';
+import { findAll, foldCase, without } from '../../../src/text/spans.ts';
 
 describe('findAll', function () {
   this.timeout(30_000);
@@ -36,5 +36,33 @@ describe('findAll', function () {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(foldCase(text).length, text.length)),
     );
+  });
+});
+
+describe('without', () => {
+  it('returns the parts of a range that are not covered', () => {
+    const covered = [
+      [2, 4],
+      [6, 6],
+      [8, 10],
+      [10, 12],
+    ].map(([start = 0, end = 0]) => ({ start, end }));
+    for (const [start, end, ...rest] of [
+      [0, 1, [0, 1]],
+      [0, 2, [0, 2]],
+      [0, 14, [0, 2], [4, 6], [6, 8], [12, 14]],
+      [2, 4],
+      [3, 9, [4, 6], [6, 8]],
+      [4, 8, [4, 6], [6, 8]],
+      [9, 11],
+      [9, 13, [12, 13]],
+      [12, 14, [12, 14]],
+    ] as const)
+      assert.deepEqual(
+        without({ start, end }, covered).map((each) => [each.start, each.end]),
+        rest,
+        `${start} to ${end}`,
+      );
+    assert.deepEqual(without({ start: 1, end: 2 }, []), [{ start: 1, end: 2 }]);
   });
 });
