@@ -85,7 +85,7 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
 }
 
 /** Returns a fault with only its code and status, because the other facts can be text from the service. */
-export function withoutTexts({ code, facts: { status } }: ServiceError): ServiceError {
+export function withoutFacts({ code, facts: { status } }: ServiceError): ServiceError {
   return new ServiceError(code, '', status === undefined ? {} : { status });
 }
 

@@ -152,7 +152,7 @@ export function listedValue(headers: readonly Header[], name: string): string {
   return headers.find((header) => header[0].trim().toLowerCase() === name)?.[1] ?? '';
 }
 
-/** Returns the host in a request's Host header; empty if it does not have the form of one. */
+/** Returns the host in a request's Host header or, in HTTP/2, `:authority`; empty if it does not have the form of one. */
 export function hostOf({ headers }: RawRequest): string {
   const host = (headerValue(headers, 'host') || headerValue(headers, ':authority')).trim();
   return /^[\w.[\]:-]{1,255}$/.test(host) ? host : '';

@@ -1,7 +1,7 @@
 /** The language model tools. They only read, and their answers are at the essential level of detail. */
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isServiceError, withoutTexts } from '../base/errors.ts';
+import { isServiceError, withoutFacts } from '../base/errors.ts';
 import { targetId } from '../connections/logTarget.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
@@ -72,7 +72,7 @@ export async function answer(
   } catch (fault) {
     if (isServiceError(fault, 'cancelled') || fault instanceof ToolInputError) throw fault;
     // Other texts of a failure can be from the service.
-    const { headline, cause } = describeFault(isServiceError(fault) ? withoutTexts(fault) : '', english);
+    const { headline, cause } = describeFault(isServiceError(fault) ? withoutFacts(fault) : '', english);
     throw new Error(`${headline} ${cause}`);
   } finally {
     cancelling.dispose();

@@ -1,7 +1,7 @@
 /** Reads logs and writes them as the text of an exported file, one after another, in limited memory. */
 import { abortFault } from '../base/abort.ts';
 import { inOrder } from '../base/concurrency.ts';
-import { type FaultCode, isServiceError, withoutTexts } from '../base/errors.ts';
+import { type FaultCode, isServiceError, withoutFacts } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import type { ExportedLog, ExportFailure, ExportHead } from '../formats/exportedLog.ts';
 import { type ExportKind, exportFormats, notProcessed } from '../formats/exportFormats.ts';
@@ -98,7 +98,7 @@ export async function* exportText(options: ExportOptions): AsyncGenerator<string
 /** Returns the reason why a single log could not be read. @throws any fault that ends the export */
 function failureOf(error: unknown, isEssential: boolean): ExportFailure {
   if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
-  const shown = isEssential ? withoutTexts(error) : error;
+  const shown = isEssential ? withoutFacts(error) : error;
   return shown.facts.exported ?? { code: shown.code, message: describeFault(shown, english).headline };
 }
 

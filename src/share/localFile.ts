@@ -12,8 +12,9 @@ const LEFT_AFTER = 3_600_000;
 
 /**
  * Writes text as UTF-8 to a new file next to the target, and then replaces the target with that file. Until then, the
- * target is unchanged. If anything fails, no temporary file remains; if the editor is killed, the next export removes it. Keeps the permissions of an existing file. For a
- * symbolic link, the file it points to is replaced and the link is kept.
+ * target is unchanged. If anything fails, no temporary file remains; if the editor is killed, a later export to the folder
+ * removes it. Keeps the permissions of an existing file. For a symbolic link, the file it points to is replaced and the
+ * link is kept.
  * @throws any error of `text`, a system error, or an error with the code `NOT_A_FILE`
  */
 export async function writeLocalFile(target: string, text: TextParts): Promise<void> {
