@@ -53,7 +53,7 @@ const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
   first: message('This log is the first in its list'),
   last: message('This log is the last in its list'),
-  'too-far': message('The next matching log is many pages away. Continue to load more pages'),
+  'too-far': message('No log on the nearest pages matches the filter. Look for one in the table'),
 };
 
 async function step(app: App, argument: unknown, direction: -1 | 1): Promise<void> {

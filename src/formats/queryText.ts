@@ -40,7 +40,7 @@ export function queryText(query: LogQuery, say: Say = english): string {
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
-  return field === 'keyword' && value !== undefined ? `“${value}”` : value;
+  return field === 'keyword' && value !== undefined ? say(message('“{0}”', value)) : value;
 }
 
 /** Returns the names of filter fields, for example `days and address`. */
