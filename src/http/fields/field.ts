@@ -57,7 +57,7 @@ export interface Field {
    */
   readonly place: TextRange;
   /** The range of the name in the raw text, as sent. */
-  readonly namePlace?: TextRange;
+  readonly namePlace?: TextRange | undefined;
   /** The format of binary data, if its first bytes identify it. */
   readonly format?: string | undefined;
   /** The number of values that contain this one and were read as JSON, GraphQL, or XML. */

@@ -10,7 +10,7 @@ export interface Position {
   readonly part: FieldPart;
   readonly path: readonly string[];
   readonly name: string;
-  readonly namePlace?: TextRange;
+  readonly namePlace?: TextRange | undefined;
   /** The number of enclosing values that were read as JSON, GraphQL, or XML. */
   readonly nested: number;
   readonly isInside?: boolean | undefined;

@@ -67,9 +67,8 @@ export function readJson(list: FieldList, outermost: Position, json: MappedText)
 }
 
 function positionIn({ isObject, position, key, index }: Container, json: MappedText): Position {
-  const { namePlace: _, ...around } = position;
-  const { path } = around;
-  if (!isObject) return { ...around, path: [...path, String(index)] };
-  if (key === undefined) return { ...around, path: [...path, ''], name: '' };
-  return { ...around, path: [...path, key.name], name: key.name, namePlace: json.toRaw(key.range) };
+  const { path } = position;
+  if (!isObject) return { ...position, path: [...path, String(index)], namePlace: undefined };
+  if (key === undefined) return { ...position, path: [...path, ''], name: '', namePlace: undefined };
+  return { ...position, path: [...path, key.name], name: key.name, namePlace: json.toRaw(key.range) };
 }

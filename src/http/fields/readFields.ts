@@ -125,10 +125,9 @@ function addPair(
   encoding: Encoding,
 ): void {
   const read = decoded(encoding, name);
-  const position = { ...around, path: [...around.path, read], name: read };
-  const namePlace =
-    name === '' ? {} : { namePlace: text.toRaw({ start: nameStart, end: nameStart + name.length }) };
-  list.addText({ ...position, ...namePlace }, text.slice(value), encoding);
+  const namePlace = name === '' ? undefined : text.toRaw({ start: nameStart, end: nameStart + name.length });
+  const position = { ...around, path: [...around.path, read], name: read, namePlace };
+  list.addText(position, text.slice(value), encoding);
 }
 
 const FORM = /^[\w.%+~[\]-]{1,200}=/;

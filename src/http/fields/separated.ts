@@ -132,14 +132,15 @@ export function parameter(header: string, name: string): string | undefined {
 /** A parameter, or another word or quotation. A quotation that is not closed ends with its line. */
 const PARAMETER = new RegExp(
   String.raw`(?:[;\s](?<name>[^\s;="*]+)\*?[ \t]*=[ \t]*)?(?:"(?<quoted>(?:[^"\\\r\n]|\\[^\r\n]){0,${LONGEST_HEAD}})"?|(?<plain>[^\s;"]+))`,
-  'dg',
+  'g',
 );
 
 function parameterRange(header: string, name: string): TextRange | undefined {
-  for (const { groups, indices } of header.matchAll(PARAMETER)) {
+  for (const { 0: all, index, groups } of header.matchAll(PARAMETER)) {
     if (groups?.['name']?.toLowerCase() !== name) continue;
-    const range = indices?.groups?.['quoted'] ?? indices?.groups?.['plain'];
-    return range && { start: range[0], end: range[1] };
+    const { quoted, plain = '' } = groups;
+    const start = index + (quoted === undefined ? all.length - plain.length : all.indexOf('"') + 1);
+    return { start, end: start + (quoted ?? plain).length };
   }
   return undefined;
 }

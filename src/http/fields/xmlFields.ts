@@ -169,9 +169,9 @@ class XmlReader {
 
   #position(name: string, namePlace?: TextRange): Position {
     const { position } = this.#open.at(-1) ?? { position: this.#outermost };
-    const { namePlace: _, ...around } = position;
     const own = name === '#text' ? position.name : name;
-    const place = namePlace && { namePlace: this.#xml.toRaw(namePlace) };
-    return { ...around, path: [...position.path, name], name: own.slice(own.indexOf(':') + 1), ...place };
+    const place = namePlace && this.#xml.toRaw(namePlace);
+    const path = [...position.path, name];
+    return { ...position, path, name: own.slice(own.indexOf(':') + 1), namePlace: place };
   }
 }
