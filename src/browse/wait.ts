@@ -48,7 +48,7 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
     const name = asLabel(app.ask.labelOf(domain));
     try {
       const waited = await withProgress(
-        t('Waiting for the next detection for {0}', name),
+        t('Waiting for the next detection on {0}', name),
         (signal, report) => readUntilNew(app, domain, signal, (text) => report(0, text)),
         closing,
       );
@@ -58,7 +58,7 @@ export function waitCommand(app: App, openBeside: (log: LogNode) => Promise<void
       void vscode.window.showInformationMessage(endOf(waited, name));
     } catch (fault) {
       const retry = () => wait(domain);
-      await showFault(fault, t('Stopped waiting for the next detection in {0}.', name), [domain], retry);
+      await showFault(fault, t('Stopped waiting for the next detection on {0}.', name), [domain], retry);
     }
   }
 
@@ -86,7 +86,7 @@ function endOf({ found, reads, failures }: Waited, name: string): string {
   const minutes = LONGEST / 60_000;
   if (reads === 0)
     return t(
-      'The logs for {0} could not be read in {1} minutes, so new ones might have arrived.',
+      'All attempts to read the logs for {0} failed for {1} minutes, so new logs might have arrived.',
       name,
       minutes,
     );

@@ -137,7 +137,7 @@ export function resolveDifferences(differences: unknown, place = 'differences'):
   const [{ path: steps, message: expected }] = result.issues;
   const { origin, key, value } = (steps as NonNullable<typeof steps>)[0];
   const at = `${place}.${String(key)}`;
-  if (origin === 'key') throw wrong(at, message('a name that differences can have'), UNKNOWN_NAME);
+  if (origin === 'key') throw wrong(at, message('the name of a difference'), UNKNOWN_NAME);
   throw wrong(at, EXPECTED[expected] ?? expected, typeName(value));
 }
 

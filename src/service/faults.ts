@@ -35,14 +35,14 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   unauthorized: {
     sentence: message('The service did not accept the API key'),
     cause: message(
-      'The key might be wrong or expired, or the service might need to allow the address that you connect from.',
+      'The key might be wrong or expired, or the service might need to allow the IP address that you connect from.',
     ),
     next: replaceKey,
   },
   forbidden: {
     sentence: message('The service does not allow this request'),
     cause: message(
-      'The key might not cover this domain, or the service might need to allow the address that you connect from.',
+      'The key might not cover this domain, or the service might need to allow the IP address that you connect from.',
     ),
     next: diagnose,
   },
@@ -108,7 +108,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'too-large': {
     sentence: message('The data is too large'),
     cause: message(
-      'It takes more memory than the extension is allowed to use. Request fewer rows or a shorter range, or save the raw data of the log instead.',
+      'It exceeds a limit of the extension. Request fewer rows or a shorter range, or save the raw data of the log instead.',
     ),
   },
   truncated: {
@@ -142,7 +142,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   proxy: {
     sentence: message('The connection through the proxy failed'),
     cause: message(
-      "It might be down, require a sign-in, or not allow this address. Check the editor's proxy settings (http.proxy).",
+      "The proxy might be down, require a sign-in, or block the service's address. Check the editor's proxy settings (http.proxy).",
     ),
     next: diagnose,
   },

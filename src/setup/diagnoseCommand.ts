@@ -64,7 +64,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
     return {
       label: `$(wrench) ${t('Apply: {0}', asLabel(changeText(remedy.change)))}`,
       detail: t(
-        'With this change, {0} of {1} reads return the requested data. It was tried, but not saved yet.',
+        'With this change, {0} of {1} reads return the requested data. It has been tried but not saved.',
         remedy.findings.filter(isWorking).length,
         remedy.findings.length,
       ),
@@ -79,12 +79,12 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   if (findings.every(({ fault }) => fault === undefined))
     return {
       label: `$(info) ${t('No problems found, but not everything could be checked')}`,
-      detail: t('The requests and responses are listed below.'),
+      detail: t('The list shows the requests and responses.'),
     };
   if (isServiceError(findings[0]?.fault, 'unauthorized'))
     return {
       label: `$(key) ${t('Replace Key…')}`,
-      detail: t('The service does not accept the stored key, in any of the headers that were tried.'),
+      detail: t('The service did not accept the stored key in any of the headers that were tried.'),
       run: () => runCommand('partnerLogs.replaceKey', target),
     };
   return {

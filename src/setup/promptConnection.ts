@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 /**
- * Prompts for a base URL or an example call, a key, and a name, and reads one page of domains with them. A problem is
+ * Prompts for a base URL or an example request, a key, and a name, and reads one page of domains with them. A problem is
  * shown in the prompt for the answer that caused it. Returns undefined if the user cancels.
  */
 export async function promptConnection(
@@ -40,7 +40,7 @@ class ConnectionPrompts {
   /** The connection to edit. */
   readonly #before: Connection | undefined;
   #base: BaseUrl | undefined;
-  /** The header that contains the key in an example call. */
+  /** The header that contains the key in an example request. */
   #header: string | undefined;
   #key = '';
   #name: string;
@@ -76,7 +76,7 @@ class ConnectionPrompts {
       ...step,
       title: this.#title,
       prompt: isNew
-        ? t('Base URL of the Partner Log Service, or an example call (URL or cURL command)')
+        ? t('Base URL of the Partner Log Service, or an example request (URL or cURL command)')
         : t('Base URL of the Partner Log Service'),
       placeholder: 'https://api.example.com',
       value: this.#baseUrl,

@@ -47,6 +47,6 @@ async function openNewIssue(repository: string, report: LogCopy): Promise<void> 
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
   const said = isOpened
     ? t('The bug report is on the clipboard. Paste it into the new issue.')
-    : t('The page was not opened. The bug report is on the clipboard.');
+    : t('The page for the new issue was not opened. The bug report is on the clipboard.');
   void vscode.window.showInformationMessage(sentences(said, ...cautions(report)));
 }

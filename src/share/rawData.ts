@@ -27,7 +27,7 @@ export async function copyRawData(app: App, target: LogTarget): Promise<true | u
     return undefined;
   }
   await vscode.env.clipboard.writeText(rawData);
-  vscode.window.setStatusBarMessage(`$(check) ${t('Raw data copied, nothing redacted')}`, 5_000);
+  vscode.window.setStatusBarMessage(`$(check) ${t('Raw data copied without redaction')}`, 5_000);
   return true;
 }
 
@@ -43,7 +43,7 @@ export async function saveRawData(app: App, target: LogTarget): Promise<void> {
   if (!isSaved) return;
   const changed = t("Unpaired surrogates became U+FFFD, because UTF-8 can't encode them.");
   const isChanged = toUSVString(rawData) !== rawData;
-  const said = sentences(t('Raw data saved, nothing redacted.'), ...(isChanged ? [changed] : []));
+  const said = sentences(t('Raw data saved without redaction.'), ...(isChanged ? [changed] : []));
   void vscode.window.showInformationMessage(said);
 }
 

@@ -119,7 +119,7 @@ describe('Bug report preview', function () {
     await begin();
     await report().getByText('‹in the log, not ours: 24 characters›').first().waitFor();
     assert.equal(await values('24 characters').count(), 0);
-    await button('Exact: show all, nothing is hidden').click();
+    await button('Exact: show everything, with nothing hidden').click();
     await report().getByText('Nothing is hidden. This might contain secrets.').first().waitFor();
     assert.equal(await values().count(), 0);
     assert.ok((await copied()).includes(SECRET));

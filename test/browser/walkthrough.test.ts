@@ -32,7 +32,7 @@ describe('Walkthrough', function () {
   async function open(): Promise<void> {
     if (await editor.page.locator('.gettingStartedDetailsContent').isVisible()) return;
     await editor.command('Open Walkthrough...', 'Welcome');
-    await editor.quickInput.pick('Get started with Partner Logs');
+    await editor.quickInput.pick('Get Started with Partner Logs');
   }
 
   it('has four steps, each with a picture', async () => {

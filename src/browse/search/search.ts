@@ -249,7 +249,10 @@ export function searchCommands(app: App): vscode.Disposable[] {
       const row = log.row ?? app.logNodes.rowOf(log);
       const address = row ? row.address : app.clientOf(await app.logs.get(log));
       if (address) return showSearch(app, { connectionId: log.connectionId }, address);
-      vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+      vscode.window.setStatusBarMessage(
+        `$(info) ${t("The client's address is not known for this log")}`,
+        5_000,
+      );
     });
   }
 

@@ -20,7 +20,7 @@ const essential = level(
   t('Essential'),
   t('Essential: show names, ordinary values, and the match'),
 );
-const exact = level('exact', t('Exact'), t('Exact: show all, nothing is hidden'));
+const exact = level('exact', t('Exact'), t('Exact: show everything, with nothing hidden'));
 const levels = element('div', { class: 'group', role: 'group', 'aria-label': t('Detail') }, essential, exact);
 const hide = worded(t('Hide Selection'), hideSelection, t('Hide Selection Everywhere ({0})', 'Delete'));
 // The selection must not change when the button is pressed.

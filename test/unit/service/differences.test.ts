@@ -20,7 +20,7 @@ describe('resolveDifferences', () => {
   for (const [differences, field, expected, found] of [
     [[], '', 'object', 'array'],
     ['x', '', 'object', 'string'],
-    [{ keyheader: 'X' }, '.keyheader', 'a name that differences can have', 'an unknown name'],
+    [{ keyheader: 'X' }, '.keyheader', 'the name of a difference', 'an unknown name'],
     [{ keyHeader: 'X Key' }, '.keyHeader', reserved, 'string'],
     [{ keyHeader: 'Host' }, '.keyHeader', reserved, 'string'],
     [{ keyHeader: 'Host: Bearer' }, '.keyHeader', reserved, 'string'],

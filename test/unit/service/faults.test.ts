@@ -149,7 +149,7 @@ describe('faults: the table', () => {
       if (next) assert.match(next.command, /^partnerLogs\.[a-zA-Z]+$/, code);
     }
     for (const code of ['unauthorized', 'forbidden'] as const)
-      assert.match(english(faults[code].cause), /allow the address/);
+      assert.match(english(faults[code].cause), /allow the IP address/);
   });
 });
 

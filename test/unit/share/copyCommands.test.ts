@@ -149,7 +149,7 @@ describe('copyCommands', function () {
     const unusual = aTarget('GET /\0 HTTP/1.1\r\n\r\n\ud800 \u{1f600}');
     assert.equal(await run('copyRawData', unusual), undefined);
     assert.equal(window.fake.clipboard, REQUEST);
-    await said(/^Raw data saved, nothing redacted\. Unpaired surrogates became U\+FFFD/);
+    await said(/^Raw data saved without redaction\. Unpaired surrogates became U\+FFFD/);
     const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
     assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600}');
   });
