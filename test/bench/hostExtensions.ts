@@ -36,7 +36,7 @@ exports.activate = () => {
 
 /** Clicks where the pointer is, and returns the milliseconds until a panel has painted an element. */
 export async function timeClick(page: Page, selector: string): Promise<number> {
-  const painted = page.evaluate<number>(`new Promise((resolve) => {
+  await page.evaluate(`void (globalThis.painted = new Promise((resolve) => {
     let start;
     addEventListener('mousedown', () => { start = performance.now(); }, { capture: true, once: true });
     const look = () => {
@@ -45,10 +45,10 @@ export async function timeClick(page: Page, selector: string): Promise<number> {
       else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
     };
     look();
-  })`);
+  }))`);
   await page.mouse.down();
   await page.mouse.up();
-  return painted;
+  return page.evaluate<number>('globalThis.painted');
 }
 
 async function pack(name: string, { code, views = [] }: Contents): Promise<string> {
