@@ -43,7 +43,7 @@ export function question(name: ToolName, input: unknown): vscode.PreparedToolInv
   const requested = inputLines(input);
   const text = [
     name === 'count_visitors'
-      ? t('The language model receives counts by day, or names of domains if none is found.')
+      ? t('The language model receives counts by day, or names of domains and connections to choose from.')
       : t('The language model receives names, ordinary values, and the match. Other values are hidden.'),
     ...(requested.length > 0 ? [t('Requested data:'), ...requested] : []),
   ].join('\n');

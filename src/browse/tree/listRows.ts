@@ -38,7 +38,7 @@ export function listRows<T>(
     t('The list changed while it was being read'),
     t('The list changed while it was being read, so logs might be missing. Refresh to read it again.'),
   );
-  const news = t('{0} new. Refresh to show them', newer);
+  const news = t('{0} new. Refresh the list', newer);
   return [
     ...(hasFailedMore ? [] : failure),
     ...(newer > 0 ? [commandRow(parent, news, 'partnerLogs.refresh', 'bell-dot')] : []),

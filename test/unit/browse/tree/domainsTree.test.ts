@@ -65,7 +65,7 @@ describe('DomainsTree', function () {
     assert.equal(labels(await children(domain)).at(-1), 'Load More (40 of 45)');
     service.logs = rows(47);
     await window.parts.tree.checkNew(() => true, new AbortController().signal);
-    assert.deepEqual(labels(await children(domain)).slice(0, 2), ['2 new. Refresh to show them', 45]);
+    assert.deepEqual(labels(await children(domain)).slice(0, 2), ['2 new. Refresh the list', 45]);
     await window.run('partnerLogs.refresh', domain);
     assert.deepEqual(labels(await children(domain)).slice(0, 2), [47, 46]);
   });
