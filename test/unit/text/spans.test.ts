@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findAll, foldCase, without } from '../../../src/text/spans.ts';
+import { findAll, foldCase, mergeSpans, without } from '../../../src/text/spans.ts';
 
 describe('findAll', function () {
   this.timeout(30_000);
@@ -36,6 +36,20 @@ describe('findAll', function () {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(foldCase(text).length, text.length)),
     );
+  });
+});
+
+describe('mergeSpans', () => {
+  it('merges what overlaps, and keeps neighbors apart: a shown value must not cover a hidden one', () => {
+    const spans = [
+      { start: 4, end: 6 },
+      { start: 0, end: 2, isShown: true },
+      { start: 2, end: 5 },
+    ];
+    assert.deepEqual(mergeSpans(spans), [
+      { start: 0, end: 2, isShown: true },
+      { start: 2, end: 6 },
+    ]);
   });
 });
 
