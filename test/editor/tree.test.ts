@@ -39,6 +39,7 @@ describe('DomainsTree in the editor', () => {
       const [domain] = await tree.getChildren();
       assert.ok(domain?.kind === 'domain');
       await tree.reveal(domain, { expand: true });
+      assert.deepEqual(tree.selection, [domain]);
     }
   });
 });

@@ -43,6 +43,7 @@ export interface TreeProvider {
 export interface TreeViewStub {
   /** Selects rows as a user would. */
   readonly select: (...rows: unknown[]) => void;
+  reveal(row: unknown): Promise<void>;
   selection: readonly unknown[];
   visible: boolean;
 }
@@ -303,7 +304,7 @@ export const window = {
         view.selection = selection;
         selected.fire({ selection });
       },
-      reveal: async () => {},
+      reveal: async (element: unknown) => view.select(element),
       dispose: () => void fake.trees.delete(id),
     };
     fake.trees.set(id, { provider: treeDataProvider, view });

@@ -116,18 +116,19 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   /**
-   * Reveals, selects, and focuses a node; expands a list if requested. While the editor renders rows again, it does not
-   * know them, and no event signals when it is done (microsoft/vscode#96089), so this tries again.
+   * Reveals, selects, and focuses a node; expands a list if requested. While the editor renders rows again, it rejects
+   * a row or selects none, and no event signals when it is done (microsoft/vscode#96089), so this tries again.
    * @throws the editor's error for a node that is not in the tree
    */
   async reveal(node: TreeNode, { expand = false, focus = true } = {}): Promise<void> {
     const reveal = ++this.#reveals;
-    for (const latest = performance.now() + LONGEST; reveal === this.#reveals; ) {
+    for (const latest = performance.now() + LONGEST; reveal === this.#reveals; await setTimeout(PAUSE)) {
+      const isLast = performance.now() > latest;
       try {
-        return await this.#view.reveal(node, { select: true, focus, expand });
+        await this.#view.reveal(node, { select: true, focus, expand });
+        if (isLast || this.selection.some((each) => nodeId(each) === nodeId(node))) return;
       } catch (error) {
-        if (performance.now() > latest) throw error;
-        await setTimeout(PAUSE);
+        if (isLast) throw error;
       }
     }
   }

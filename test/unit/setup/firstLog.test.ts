@@ -14,9 +14,11 @@ describe('The first log of a connection', function () {
     window = await FakeWindow.open(plainProfile(), 73);
     service = await FakeService.start({ domains: ['first.example', 'second.example'], logs: [7, 6] });
     revealed = [];
-    Object.assign(window.fake.trees.get('partnerLogs.domains')?.view ?? assert.fail(), {
-      reveal: async (node: (typeof revealed)[number]) => void revealed.push(node),
-    });
+    const { view } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
+    view.reveal = async (node: (typeof revealed)[number]) => {
+      revealed.push(node);
+      view.select(node);
+    };
   });
   afterEach(async () => {
     window.close();

@@ -101,6 +101,17 @@ describe('DomainsTree', function () {
     assert.deepEqual(drawn, ['domain']);
   });
 
+  it('reveals a row again until the editor has selected it', async () => {
+    await add();
+    const domain = await firstDomain();
+    const { view } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
+    const { reveal } = view;
+    const answers = [async () => {}, () => Promise.reject(new Error('Canceled')), reveal];
+    view.reveal = (element) => (answers.shift() ?? assert.fail())(element);
+    await window.parts.tree.reveal(domain);
+    assert.deepEqual([window.parts.tree.selection, answers], [[domain], []]);
+  });
+
   it('keeps its rows and says above them that a refresh failed, until one works', async () => {
     await add();
     const domain = await firstDomain();
