@@ -17,8 +17,10 @@ export function parseRepository(text: string): string | Message {
   const { origin, pathname, username, password } = new URL(address);
   if (username !== '' || password !== '')
     return message('The address must not contain a user name or a password.');
-  const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$|\/+$/, '').replace(/\.git$/, '');
-  return path.split('/').filter(Boolean).length < 2 ? problem : origin + path;
+  const parts = pathname.split('/').filter(Boolean);
+  const issues = parts.indexOf('issues');
+  const path = issues < 0 ? parts : parts.slice(0, parts[issues - 1] === '-' ? issues - 1 : issues);
+  return path.length < 2 ? problem : `${origin}/${path.join('/')}`.replace(/\.git$/, '');
 }
 
 /**

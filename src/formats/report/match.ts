@@ -67,6 +67,7 @@ const LONGEST_TEXT = 120;
 const LONGEST_MATCH = 340;
 /** Number of UTF-16 units of the line on either side of a match to show. */
 const AROUND = 40;
+const LINE_BREAK = /[\r\n]/;
 
 /** Returns the section: the match as sent and, if that differs, also in decoded form. */
 export function matchSection(
@@ -138,8 +139,12 @@ function excerpts(
 ): readonly Segment[] {
   const { start, end } = main;
   const sent = texts.segments(rawData, 'request', main);
-  const before = /[^\r\n]*$/.exec(rawData.slice(startAround(rawData, start, AROUND), start))?.[0] ?? '';
-  const after = /^[^\r\n]*/.exec(cutText(rawData.slice(end), AROUND))?.[0] ?? '';
+  const before =
+    rawData
+      .slice(startAround(rawData, start, AROUND), start)
+      .split(LINE_BREAK)
+      .at(-1) ?? '';
+  const [after = ''] = cutText(rawData.slice(end), AROUND).split(LINE_BREAK);
   const inMatch = new Set(sent.map((each) => (typeof each === 'string' ? undefined : each.value)));
   // A hidden value that is partly in the match appears once.
   const beside = (range: TextRange) =>

@@ -8,6 +8,7 @@ describe('parseRepository', () => {
   const repositories: Readonly<Record<string, string>> = {
     'https://github.com/owner/name': 'https://github.com/owner/name',
     '  https://github.com/owner/name/  ': 'https://github.com/owner/name',
+    'https://github.com/owner/name//': 'https://github.com/owner/name',
     'https://github.com/owner/name.git': 'https://github.com/owner/name',
     'https://github.com/owner/owner.github.io': 'https://github.com/owner/owner.github.io',
     'https://gitlab.example/group.git/name': 'https://gitlab.example/group.git/name',
@@ -29,6 +30,7 @@ describe('parseRepository', () => {
     'https://github.com/owner',
     'https://github.com//name',
     'https://github.com/issues/assigned',
+    'https://gitlab.example/group/-/issues',
     'https://me@github.com/owner/name',
     'https://:secret@github.com/owner/name',
     'git+https://github.com/owner/name',
