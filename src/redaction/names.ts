@@ -32,8 +32,8 @@ function consistsOfWords(text: string): boolean {
   return digits <= MOST_DIGITS && (text.match(WORD) ?? []).every((word) => SHAPE.test(word));
 }
 
-/** A document. If its name has several words, it can name a person. */
-const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|eml|msg|heic|jpe?g)$/i;
+/** A document whose name has several words, which can name a person. */
+const DOCUMENT = /^(?=.*[_-]).*\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|eml|msg|heic|jpe?g)$/i;
 
 /**
  * Returns true for a decoded path segment that is a part of a route: words of ASCII letters, joined by punctuation such
@@ -41,8 +41,7 @@ const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|eml|msg|heic|jpe?g)$/i;
  */
 export function isRouteSegment(segment: string): boolean {
   if (/^\d{4}$/.test(segment)) return true;
-  if (segment.length > LONGEST || /[^!-~]|[@~+%]/.test(segment)) return false;
-  if (DOCUMENT.test(segment) && /[_-]/.test(segment)) return false;
+  if (segment.length > LONGEST || /[^!-~]|[@~+%]/.test(segment) || DOCUMENT.test(segment)) return false;
   return consistsOfWords(segment) && isKnown(segment, MOST_UNKNOWN);
 }
 
