@@ -148,8 +148,7 @@ class RequestReader {
   }
 
   #hide(range: HiddenRange, name: string): void {
-    if (this.#matches.length === 0) this.#hidden.push(range);
-    else this.#hidden.push(...hiddenIn(this.#raw, range, this.#matches, name));
+    this.#hidden.push(...hiddenIn(this.#raw, range, this.#matches, name));
   }
 
   /** Returns true for a name that is shown. The words in it are also shown when they occur between names and values. */
@@ -189,11 +188,10 @@ class RequestReader {
     if (kind === 'description') return [];
     if (kind === 'client') return hiddenInMatch(value);
     if (kind === 'media type') return matchSpans(value, PARAMETER);
-    if (kind === 'addresses') return ADDRESSES.test(value) ? [] : [all];
-    return [all];
+    return kind === 'addresses' && ADDRESSES.test(value) ? [] : [all];
   }
 
-  /** Hides the words between two names or values that are not part of a name or of a format's syntax. */
+  /** Hides what follows the last field that was read, and the words between fields that are neither names nor syntax. */
   #readGap(gap: TextRange): void {
     const text = this.#text(gap);
     // Only for speed: most of them are punctuation.
@@ -202,7 +200,9 @@ class RequestReader {
       word.split(/[-.]/).every((part) => part.length < 3 || isOfAttacks(part));
     const isValue = (word: string) =>
       !/[%\\]/.test(word) && !this.#known.has(word.toLowerCase()) && !isSyntax(word);
-    for (const word of matchSpans(text, WORD, isValue)) this.#hide(shifted(word, gap.start), '');
+    const isRest = this.#read.more && gap.end === this.#raw.length;
+    const words = isRest ? [{ start: 0, end: text.length }] : matchSpans(text, WORD, isValue);
+    for (const word of words) this.#hide(shifted(word, gap.start), '');
   }
 }
 

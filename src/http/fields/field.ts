@@ -77,8 +77,11 @@ export interface ReadField extends Field {
   readonly isBase64?: boolean | undefined;
 }
 
-/** Maximum number of fields of one request, including objects and lists. */
-export const FIELDS_LIMIT = 100_000;
+/**
+ * Maximum number of fields of one request, including objects and lists. Servers and firewalls read fewer: PHP and
+ * ModSecurity 1,000 by default.
+ */
+export const FIELDS_LIMIT = 5_000;
 /**
  * Maximum number of names in a path. A more deeply nested object or list becomes one field without the fields inside
  * it.

@@ -84,10 +84,10 @@ describe('an essential report', function () {
     assert.ok(text.includes('‹22 characters›<script>alert(1)</script>‹3 characters›'), text);
   });
 
-  it('hides the values of 100,100 fields, and shows the match after them', () => {
-    const fields = Array.from({ length: 100_100 }, (_, index) => `f${index}=Secret${index * 7919}x`);
+  it('hides what follows the last of 5,000 fields, except for the match', () => {
+    const fields = Array.from({ length: 5_100 }, (_, index) => `f${index}=Secret${index * 7919}x`);
     const text = report(form(`${fields.join('&')}&q=' OR 1=1--&last=hunter22`), "' OR 1=1--");
-    assert.ok(text.includes("q=«' OR 1=1--»"), text);
+    assert.ok(text.includes("‹2,269 characters›«' OR 1=1--»‹14 characters›"), text);
     assert.ok(!/Secret\d|hunter22/.test(text));
   });
 });

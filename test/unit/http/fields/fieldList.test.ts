@@ -4,12 +4,12 @@ import { readFields } from '../../../../src/http/fields/readFields.ts';
 describe('readFields, within its limits', function () {
   this.timeout(120_000);
 
-  it('stops at 100,000 fields and says so', () => {
+  it('stops at 5,000 fields and says so', () => {
     const list = (count: number) => readFields(`[${'1,'.repeat(count - 1)}1]`);
-    const whole = list(99_999);
-    assert.deepEqual([whole.fields.length, whole.more], [100_000, false]);
-    const cut = list(100_000);
-    assert.deepEqual([cut.fields.length, cut.more], [100_000, true]);
+    const whole = list(4_999);
+    assert.deepEqual([whole.fields.length, whole.more], [5_000, false]);
+    const cut = list(5_000);
+    assert.deepEqual([cut.fields.length, cut.more], [5_000, true]);
   });
 
   it('reads the fields in encoded values up to 8 Mi units, and later values as text', () => {
