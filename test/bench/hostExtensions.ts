@@ -18,7 +18,7 @@ export function packEmpty(): Promise<string> {
   return pack('empty', { code: 'exports.activate = () => {};' });
 }
 
-/** @returns the `.vsix` of an extension whose view `Bench` has a row that opens an empty webview */
+/** @returns the `.vsix` of an extension whose view `Bench` has a row, with an icon, that opens an empty webview */
 export function packWebview(): Promise<string> {
   const code = `const { commands, TreeItem, window } = require('vscode');
 exports.activate = () => {
@@ -62,7 +62,15 @@ async function pack(name: string, { code, views = [] }: Contents): Promise<strin
     engines: { vscode: '^1.100.0' },
     main: './main.js',
     activationEvents: ['onStartupFinished'],
-    contributes: { views: { partnerLogs: views } },
+    contributes: {
+      views: { partnerLogs: views },
+      commands: [{ command: 'partnerLogsBench.open', title: 'Open Empty Webview', icon: '$(table)' }],
+      menus: {
+        'view/item/context': [
+          { command: 'partnerLogsBench.open', when: 'view == partnerLogsBench.rows', group: 'inline' },
+        ],
+      },
+    },
   };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'main.js'), code);

@@ -50,8 +50,9 @@ export class Grid {
   #top = 0;
   /** What all lines depend on. */
   #layout = '';
-  /** The height of the visible area. */
+  /** The height of the visible area, and the width, both of which would be computed again if the element were asked. */
   #sight = ROW_HEIGHT;
+  #width = 0;
 
   /** @param draw renders the table; called when the width available for columns changes */
   constructor(model: TableModel, selection: Selection, onSort: OnSort, draw: () => void) {
@@ -82,9 +83,14 @@ export class Grid {
     new ResizeObserver(() => {
       // A hidden panel has no size.
       if (this.element.clientWidth === 0) return;
+      this.#width = this.element.clientWidth;
       this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - HEAD_HEIGHT);
       draw();
     }).observe(this.element);
+  }
+
+  get width(): number {
+    return this.#width || this.element.clientWidth;
   }
 
   /** The number of lines that fit into the visible area. */
@@ -147,7 +153,8 @@ export class Grid {
   /** Aligns the scroll bar with the rows. */
   #align(): void {
     const top = topAt(this.#offset, this.#scrolling);
-    if (Math.abs(this.element.scrollTop - top) >= 1) this.element.scrollTop = top;
+    if (Math.abs(this.#top - top) < 1) return;
+    this.element.scrollTop = top;
     this.#top = this.element.scrollTop;
   }
 
@@ -163,7 +170,7 @@ export class Grid {
   /** Renders the visible lines, in document order. */
   #draw(): void {
     const { state, lines } = this.#model;
-    if (!state) return;
+    if (!state || this.columns.length === 0) return;
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
