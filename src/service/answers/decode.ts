@@ -12,11 +12,16 @@ import type { Header, OtherFields } from '../model.ts';
 /** A value in a response, and its path. Its methods throw `bad-shape` for a value of another type. */
 export class Field {
   readonly value: unknown;
-  readonly path: string;
+  readonly #path: string | (() => string);
 
-  constructor(value: unknown, path = '') {
+  /** @param path a function if it is needed only for a fault */
+  constructor(value: unknown, path: string | (() => string) = '') {
     this.value = value;
-    this.path = path;
+    this.#path = path;
+  }
+
+  get path(): string {
+    return typeof this.#path === 'string' ? this.#path : this.#path();
   }
 
   /** Returns the names of an object's members; none for any other value. */
@@ -27,15 +32,17 @@ export class Field {
   /** Returns a member, whose value is undefined if there is none of that name. */
   member(name: string): Field {
     const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
-    if (!PLAIN_NAME.test(name)) return new Field(value, `${this.path}[${JSON.stringify(name.slice(0, 64))}]`);
-    return new Field(value, this.path === '' ? name : `${this.path}.${name}`);
+    return new Field(value, () => {
+      if (!PLAIN_NAME.test(name)) return `${this.path}[${JSON.stringify(name.slice(0, 64))}]`;
+      return this.path === '' ? name : `${this.path}.${name}`;
+    });
   }
 
   /** Returns the elements of a list, at most `answerLimits.items`. */
   elements(): readonly Field[] {
     if (!Array.isArray(this.value)) throw this.bad('array');
     this.limit(this.value.length);
-    return this.value.map((element, index) => new Field(element, `${this.path}[${index}]`));
+    return this.value.map((element, index) => new Field(element, () => `${this.path}[${index}]`));
   }
 
   /** Returns the field if it is an object. */
@@ -60,12 +67,12 @@ export class Field {
    * Returns the first of the members that is a whole number. The fault has the names of the other members that are one.
    */
   numberIn(names: readonly string[]): { readonly name: string; readonly number: number } {
-    const numbers = this.names.filter((name) => wholeNumber(this.member(name).value) !== undefined);
-    const name = names.find((each) => numbers.includes(each));
+    const isNumber = (each: string) => wholeNumber(this.member(each).value) !== undefined;
+    const name = names.find(isNumber);
     if (name !== undefined) return { name, number: this.member(name).integer() };
     const sent = names.map((each) => this.member(each).value).find((value) => value !== undefined);
     const { code, message, facts } = new Field(sent, `${this.path}.${names.join(' | ')}`).bad('integer');
-    throw new ServiceError(code, message, { ...facts, numbers });
+    throw new ServiceError(code, message, { ...facts, numbers: this.names.filter(isNumber) });
   }
 
   /** Returns a day as `YYYY-MM-DD`, sent in any of the date formats. */

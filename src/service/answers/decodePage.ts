@@ -85,17 +85,14 @@ const DOMAIN = 'user_domain_idx';
  */
 export function rowDecoder(domain: number, conventions: Conventions): ItemDecoder<LogRow> {
   const { idxField } = conventions;
+  const texts = rowTextEntries.map(([name]) => [name, conventions[`${name}Field`]] as const);
   return (item) => {
     const named = wholeNumber(item.member(DOMAIN).value);
     if (named !== undefined && named !== domain)
       throw item.member(DOMAIN).mismatch(String(domain), String(named));
-    const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = {
-      idx: item.numberIn([idxField]).number,
-      other: {},
-    };
+    const row: { [Name in (typeof texts)[number][0]]?: string } = {};
     const taken = new Set([idxField]);
-    for (const [name] of rowTextEntries) {
-      const field = conventions[`${name}Field`];
+    for (const [name, field] of texts) {
       const { value: text } = item.member(field);
       // The type is part of a log's identity and is sent back to the service.
       const isTooLong = name === 'detectedType' && String(text).length > answerLimits.detectedType;
@@ -103,8 +100,8 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
       taken.add(field);
       if (text !== null) row[name] = text;
     }
-    row.other = otherFields(item, (name) => taken.has(name));
-    return row;
+    const { number: idx } = item.numberIn([idxField]);
+    return { idx, ...row, other: otherFields(item, (name) => taken.has(name)) };
   };
 }
 

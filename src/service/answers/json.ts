@@ -28,22 +28,20 @@ interface Scanned {
   readonly isOpen: boolean;
 }
 
-/** The tokens that matter: brackets, commas, numbers, and the start of a string. */
-const TOKEN = /[{}[\],"]|-?\d[\d.eE+-]*/g;
-
 /** Scans the tokens of JSON text and counts its values by counting commas and opening brackets. */
 function scan(text: string): Scanned {
+  // Brackets, commas, numbers, and the start of a string.
+  const tokens = /[{}[\],"]|-?\d[\d.eE+-]*/g;
   const parts: string[] = [];
   let copied = 0;
   let depth = 0;
   let values = 0;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const [token] = match;
     if (token === '"') {
       const end = endOfString(text, match.index);
       if (end === undefined) return { exact: text, isOpen: true };
-      TOKEN.lastIndex = end + 1;
+      tokens.lastIndex = end + 1;
     } else if (token === '}' || token === ']') depth--;
     else if (token === '{' || token === '[' || token === ',') {
       values++;
@@ -53,7 +51,7 @@ function scan(text: string): Scanned {
       if (values > answerLimits.values) throw tooMany(message('at most {0} values', answerLimits.values));
     } else if (isUnsafeInteger(token)) {
       parts.push(text.slice(copied, match.index), `"${token}"`);
-      copied = TOKEN.lastIndex;
+      copied = tokens.lastIndex;
     }
   }
   return { exact: copied === 0 ? text : parts.join('') + text.slice(copied), isOpen: depth > 0 };
@@ -70,8 +68,7 @@ const SHORTEST_ROUNDED = 16;
 function isUnsafeInteger(written: string): boolean {
   if (written.length < SHORTEST_ROUNDED && !/e/i.test(written)) return false;
   const value = Number(written);
-  if (!Number.isFinite(value)) return true;
-  if (!Number.isInteger(value)) return false;
+  if (!Number.isInteger(value)) return !Number.isFinite(value);
   return !Number.isSafeInteger(value) || (written.length > SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
