@@ -29,10 +29,13 @@ export class Field {
     return isObject(this.value) ? Object.keys(this.value) : [];
   }
 
-  /** Returns a member, whose value is undefined if there is none of that name. */
+  /** Returns the value of a member; undefined if there is none of that name. */
+  get(name: string): unknown {
+    return isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
+  }
+
   member(name: string): Field {
-    const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined;
-    return new Field(value, () => {
+    return new Field(this.get(name), () => {
       if (!PLAIN_NAME.test(name)) return `${this.path}[${JSON.stringify(name.slice(0, 64))}]`;
       return this.path === '' ? name : `${this.path}.${name}`;
     });
@@ -63,14 +66,12 @@ export class Field {
     throw this.bad('integer');
   }
 
-  /**
-   * Returns the first of the members that is a whole number. The fault has the names of the other members that are one.
-   */
+  /** Returns the first of the members that is a whole number. The fault has the names of all others that are one. */
   numberIn(names: readonly string[]): { readonly name: string; readonly number: number } {
-    const isNumber = (each: string) => wholeNumber(this.member(each).value) !== undefined;
+    const isNumber = (each: string) => wholeNumber(this.get(each)) !== undefined;
     const name = names.find(isNumber);
     if (name !== undefined) return { name, number: this.member(name).integer() };
-    const sent = names.map((each) => this.member(each).value).find((value) => value !== undefined);
+    const sent = names.map((each) => this.get(each)).find((value) => value !== undefined);
     const { code, message, facts } = new Field(sent, `${this.path}.${names.join(' | ')}`).bad('integer');
     throw new ServiceError(code, message, { ...facts, numbers: this.names.filter(isNumber) });
   }
@@ -133,7 +134,7 @@ export function headersOf(map: Field): Header[] {
 export function otherFields(field: Field, isKnown: (name: string) => boolean): OtherFields {
   const others = field.names.filter((name) => !isKnown(name));
   field.limit(others.length);
-  return Object.fromEntries(others.map((name) => [name, field.member(name).value]));
+  return Object.fromEntries(others.map((name) => [name, field.get(name)]));
 }
 
 /** Returns an integer up to ±(2^53 − 1) that was sent as a number or as a string of digits; undefined for other values. */

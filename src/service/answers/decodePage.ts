@@ -87,13 +87,13 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
   const { idxField } = conventions;
   const texts = rowTextEntries.map(([name]) => [name, conventions[`${name}Field`]] as const);
   return (item) => {
-    const named = wholeNumber(item.member(DOMAIN).value);
+    const named = wholeNumber(item.get(DOMAIN));
     if (named !== undefined && named !== domain)
       throw item.member(DOMAIN).mismatch(String(domain), String(named));
     const row: { [Name in (typeof texts)[number][0]]?: string } = {};
     const taken = new Set([idxField]);
     for (const [name, field] of texts) {
-      const { value: text } = item.member(field);
+      const text = item.get(field);
       // The type is part of a log's identity and is sent back to the service.
       const isTooLong = name === 'detectedType' && String(text).length > answerLimits.detectedType;
       if (text !== null && (typeof text !== 'string' || isTooLong)) continue;
@@ -113,8 +113,8 @@ export function domainDecoder({ domainIndexFields, domainNameFields }: Conventio
   return (item) => {
     const { name: indexField, number: index } = item.numberIn(domainIndexFields);
     const nameField =
-      domainNameFields.find((field) => typeof item.member(field).value === 'string') ??
-      item.names.find((field) => HOST.test(String(item.member(field).value)));
+      domainNameFields.find((field) => typeof item.get(field) === 'string') ??
+      item.names.find((field) => HOST.test(String(item.get(field))));
     return {
       index,
       name: nameField === undefined ? undefined : item.member(nameField).text(),

@@ -21,37 +21,36 @@ export function parseJson(text: string): unknown {
   }
 }
 
-interface Scanned {
-  /** The text with unsafe integers in quotation marks. */
-  readonly exact: string;
-  /** True if the text ends inside a value. */
-  readonly isOpen: boolean;
-}
-
-/** Scans the tokens of JSON text and counts its values by counting commas and opening brackets. */
-function scan(text: string): Scanned {
-  // Brackets, commas, numbers, and the start of a string.
-  const tokens = /[{}[\],"]|-?\d[\d.eE+-]*/g;
+/**
+ * Counts the values of JSON text by counting commas and opening brackets. Returns the text with unsafe integers in
+ * quotation marks, and whether it ends inside a value.
+ */
+function scan(text: string): { readonly exact: string; readonly isOpen: boolean } {
+  const number = /-?\d[\d.eE+-]*/y;
   const parts: string[] = [];
-  let copied = 0;
-  let depth = 0;
-  let values = 0;
-  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
-    const [token] = match;
-    if (token === '"') {
-      const end = endOfString(text, match.index);
+  let [copied, depth, values] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    if (mark === '"') {
+      const end = endOfString(text, at);
       if (end === undefined) return { exact: text, isOpen: true };
-      tokens.lastIndex = end + 1;
-    } else if (token === '}' || token === ']') depth--;
-    else if (token === '{' || token === '[' || token === ',') {
+      at = end;
+    } else if (mark === '}' || mark === ']') depth--;
+    else if (mark === '{' || mark === '[' || mark === ',') {
       values++;
-      if (token !== ',') depth++;
+      if (mark !== ',') depth++;
       if (depth > answerLimits.depth)
         throw tooMany(message('at most {0} levels of nesting', answerLimits.depth));
       if (values > answerLimits.values) throw tooMany(message('at most {0} values', answerLimits.values));
-    } else if (isUnsafeInteger(token)) {
-      parts.push(text.slice(copied, match.index), `"${token}"`);
-      copied = tokens.lastIndex;
+    } else if (mark === '-' || (mark >= '0' && mark <= '9')) {
+      number.lastIndex = at;
+      const [written = mark] = number.exec(text) ?? [];
+      const end = at + written.length;
+      if (isUnsafeInteger(written)) {
+        parts.push(text.slice(copied, at), `"${written}"`);
+        copied = end;
+      }
+      at = end - 1;
     }
   }
   return { exact: copied === 0 ? text : parts.join('') + text.slice(copied), isOpen: depth > 0 };
