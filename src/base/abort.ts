@@ -12,13 +12,16 @@ export function abortFault({ reason }: AbortSignal): ServiceError {
     : new ServiceError('cancelled', 'The request was cancelled.');
 }
 
+/** The abort reason of work that nobody waits for anymore. It is shared because creating an error takes long. */
+export const OVER = new ServiceError('cancelled', 'The request was cancelled.');
+
 /** Settles like `promise`, or rejects with `abortFault` as soon as `signal` is aborted. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortFault(signal));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    promise.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject);
   });
 }
 

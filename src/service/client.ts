@@ -2,7 +2,7 @@
  * Implements the Partner Log Service over the network, following docs/partner-log-service.md and, for anything it
  * leaves open, the conventions.
  */
-import { abortable, abortFault } from '../base/abort.ts';
+import { abortable, abortFault, OVER } from '../base/abort.ts';
 import { limiterOf } from '../base/concurrency.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
@@ -251,7 +251,7 @@ class Flights<T> {
     } finally {
       if (--flight.callers === 0) {
         this.#flights.delete(id);
-        flight.controller.abort();
+        flight.controller.abort(OVER);
       }
     }
   }

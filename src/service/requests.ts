@@ -103,9 +103,7 @@ function targetOf(question: Question, conventions: Conventions): Target {
 /** Replaces the placeholders in a path. As in a query, a lone surrogate is sent as U+FFFD. */
 function filled(path: string, values: Readonly<Record<string, string | number>>): string {
   return path.replace(/:[a-z_]+/g, (name) =>
-    Object.hasOwn(values, name)
-      ? encodeURIComponent(String(values[name]).replace(/\p{Cs}/gu, '\ufffd'))
-      : name,
+    Object.hasOwn(values, name) ? encodeURIComponent(Buffer.from(`${values[name]}`).toString()) : name,
   );
 }
 

@@ -1,4 +1,4 @@
-import { abortable, abortFault } from '../../base/abort.ts';
+import { abortable, abortFault, OVER } from '../../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import { keyHeaderOf } from '../differences.ts';
@@ -64,7 +64,7 @@ export async function get(
       throw signal.aborted ? abortFault(signal) : networkFault(error, head ? 'body' : 'headers', url.host);
   } finally {
     clearTimeout(timer);
-    late.abort();
+    late.abort(OVER);
   }
   return { ...head, body: Buffer.concat(body) };
 }
