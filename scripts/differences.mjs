@@ -32,8 +32,8 @@ export function differencesPart() {
   const properties = Object.entries(differencesSchema.entries).map(([name, entry]) => {
     const schema = /** @type {Schema} */ (/** @type {unknown} */ (entry));
     const kind = KINDS.find((each) => new RegExp(`(?:${each})$`).test(name));
-    const description = `%differences.${kind?.split('|')[0] ?? name}%`;
-    const details = { ...jsonSchema(schema), description };
+    const markdownDescription = `%differences.${kind?.split('|')[0] ?? name}%`;
+    const details = { ...jsonSchema(schema), markdownDescription };
     if (kind === undefined) return [name, { ...details, default: schema.default }];
     patterns.set(`(?:${kind})$`, details);
     return [name, { default: schema.default }];
