@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isServiceError, ServiceError } from './errors.ts';
 
+/** The fault of work that nobody waits for anymore. It is shared because creating an error takes long. */
+export const OVER = new ServiceError('cancelled', 'The request was cancelled.');
+
 /**
  * Returns the abort reason of `signal` if it is a `ServiceError`, a `timeout` if it is from `AbortSignal.timeout`, and
  * a `cancelled` error otherwise.
@@ -9,11 +12,8 @@ export function abortFault({ reason }: AbortSignal): ServiceError {
   if (isServiceError(reason)) return reason;
   return reason instanceof Error && reason.name === 'TimeoutError'
     ? new ServiceError('timeout', 'The request took too long.')
-    : new ServiceError('cancelled', 'The request was cancelled.');
+    : OVER;
 }
-
-/** The abort reason of work that nobody waits for anymore. It is shared because creating an error takes long. */
-export const OVER = new ServiceError('cancelled', 'The request was cancelled.');
 
 /** Settles like `promise`, or rejects with `abortFault` as soon as `signal` is aborted. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -22,12 +22,12 @@ export interface LineLog extends ListedLog {
 /** Reads a line. @throws ServiceError `bad-shape`, `mismatch`, `not-json`, `truncated` */
 export function readLine(json: string): LineLog {
   const line = new Field(parseJson(json), 'log').object();
-  const [detail, error, other, head] = ['detail', 'error', 'other', NDJSON_HEAD].map(
-    (name) => line.member(name).value,
+  const [detail, error, other, head] = ['detail', 'error', 'other', NDJSON_HEAD].map((name) =>
+    line.get(name),
   );
   const domain = line.member('user_domain_idx').integer();
   const fields = ROW_FIELD_NAMES.filter((name) => line.names.includes(name));
-  const sent = Object.fromEntries(fields.map((name) => [name, line.member(name).value]));
+  const sent = Object.fromEntries(fields.map((name) => [name, line.get(name)]));
   const row = rowDecoder(domain, defaultConventions)(new Field(sent, 'log'));
   const key = { domain, idx: row.idx, detectedType: row.detectedType ?? defaultConventions.detectedType };
   const { code, message: text } = isObject(error) ? error : {};

@@ -9,8 +9,8 @@ import { must, toolEnvironment } from '../../scripts/run.mjs';
 
 interface Contents {
   readonly code: string;
-  /** Views in the side bar of Partner Logs. */
-  readonly views?: readonly { readonly id: string; readonly name: string }[];
+  /** Its part of the manifest, if any. */
+  readonly contributes?: object;
 }
 
 /** @returns the `.vsix` of an extension that does nothing and is activated at the same time as Partner Logs */
@@ -31,7 +31,16 @@ exports.activate = () => {
     getTreeItem: (row) => Object.assign(new TreeItem(row), { command: { command: 'partnerLogsBench.open', title: row } }),
   });
 };`;
-  return pack('webview', { code, views: [{ id: 'partnerLogsBench.rows', name: 'Bench' }] });
+  const contributes = {
+    views: { partnerLogs: [{ id: 'partnerLogsBench.rows', name: 'Bench' }] },
+    commands: [{ command: 'partnerLogsBench.open', title: 'Open Empty Webview', icon: '$(table)' }],
+    menus: {
+      'view/item/context': [
+        { command: 'partnerLogsBench.open', when: 'view == partnerLogsBench.rows', group: 'inline' },
+      ],
+    },
+  };
+  return pack('webview', { code, contributes });
 }
 
 /** Clicks where the pointer is, and returns the milliseconds until a panel has painted an element. */
@@ -51,7 +60,7 @@ export async function timeClick(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>('globalThis.painted');
 }
 
-async function pack(name: string, { code, views = [] }: Contents): Promise<string> {
+async function pack(name: string, { code, contributes = {} }: Contents): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const manifest = {
@@ -62,15 +71,7 @@ async function pack(name: string, { code, views = [] }: Contents): Promise<strin
     engines: { vscode: '^1.100.0' },
     main: './main.js',
     activationEvents: ['onStartupFinished'],
-    contributes: {
-      views: { partnerLogs: views },
-      commands: [{ command: 'partnerLogsBench.open', title: 'Open Empty Webview', icon: '$(table)' }],
-      menus: {
-        'view/item/context': [
-          { command: 'partnerLogsBench.open', when: 'view == partnerLogsBench.rows', group: 'inline' },
-        ],
-      },
-    },
+    contributes,
   };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'main.js'), code);

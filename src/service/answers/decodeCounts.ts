@@ -45,7 +45,7 @@ export function decodeCounts(body: Readonly<Record<string, unknown>>, requested:
 function daysOf(days: Field): DayCounts[] {
   days.limit(days.names.length);
   const list = isObject(days.value)
-    ? days.names.map((date) => new Field({ ...Object(days.member(date).value), date }, days.path))
+    ? days.names.map((date) => new Field({ ...Object(days.get(date)), date }, days.path))
     : days.elements();
   return list.map((day) => ({
     date: day.object().member('date').day(),

@@ -28,7 +28,7 @@ export function decodePage<T>(
 ): Page<T> {
   const response = new Field(body);
   const list = findItems(response, (item) =>
-    numberFields.some((name) => wholeNumber(item.member(name).value) !== undefined),
+    numberFields.some((name) => wholeNumber(item.get(name)) !== undefined),
   );
   const items = list.elements();
   const { pageParameter, perPageParameter, limitParameter } = conventions;

@@ -55,7 +55,7 @@ export function* objectsIn(body: Field): Generator<Field, void, undefined> {
   for (const each of found) {
     yield each;
     if (NOT_SEARCHED.some((name) => each.names.includes(name))) continue;
-    for (const name of each.names) if (isObject(each.member(name).value)) found.push(each.member(name));
+    for (const name of each.names) if (isObject(each.get(name))) found.push(each.member(name));
   }
 }
 
