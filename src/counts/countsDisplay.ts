@@ -26,7 +26,7 @@ export class CountsDisplay extends Disposables implements RefreshedWindow {
     this.#app = app;
     const panels = new PanelSet<DomainRef, CountsPanel>({
       viewType: 'partnerLogs.counts',
-      title: t('Counts'),
+      titleOf: () => t('Counts'),
       create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
       idOf: domainId,
       restored: (state) => {

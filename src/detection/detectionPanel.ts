@@ -125,7 +125,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     this.#load.abort();
     this.#load = new AbortController();
     this.#subject = given && this.#app.logs.current(given);
-    this.webviewPanel.title = this.#title();
+    this.webviewPanel.title = logTitle(this.#subject, this.#app);
     this.#become({});
     return this.#load.signal;
   }
@@ -181,15 +181,6 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
     this.send({ type: 'similar', similar });
   }
 
-  /** Returns the title, composed of domain and log. */
-  #title(): string {
-    if (!this.#subject) return t('Detection Log');
-    const name = this.#app.domains.knownName(domainOf(this.#subject));
-    const idx = String(this.#subject.key.idx);
-    if (name === undefined) return t('Log {0}', idx);
-    return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
-  }
-
   #become(shown: Shown): void {
     this.#sight.abort();
     this.#shown = shown;
@@ -243,4 +234,13 @@ function unavailable(): PanelFailure {
     cause: t('Its connection was removed. Add it again, then open the log from the Domains view.'),
     canTryAgain: false,
   };
+}
+
+/** Returns the tab's title, composed of domain and log. */
+export function logTitle(log: LogTarget | undefined, { domains }: App): string {
+  if (!log) return t('Detection Log');
+  const name = domains.knownName(domainOf(log));
+  const idx = String(log.key.idx);
+  if (name === undefined) return t('Log {0}', idx);
+  return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
 }

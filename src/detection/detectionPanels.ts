@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isObject } from '../base/values.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import { t } from '../text/l10n.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { DetectionPanel } from './detectionPanel.ts';
+import { DetectionPanel, logTitle } from './detectionPanel.ts';
 
 export interface HowToOpen {
   /** True to open a new panel instead of showing the log in the single preview panel. */
@@ -24,7 +23,7 @@ export class DetectionPanels implements vscode.Disposable {
   constructor(app: App) {
     this.panels = new PanelSet<LogTarget, DetectionPanel>({
       viewType: 'partnerLogs.detection',
-      title: t('Detection Log'),
+      titleOf: (log) => logTitle(log, app),
       options: { enableFindWidget: true },
       create: (webview, state) => {
         const { link, preview } = storedLog(state);
@@ -50,7 +49,7 @@ export class DetectionPanels implements vscode.Disposable {
 
   /** Resolves when a panel shows the log (true) or its fault (false). Never rejects. */
   open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    return this.#place(how).show(target);
+    return this.#place(target, how).show(target);
   }
 
   /** Rereads logs that are not shown or are from another service, after a change of key or conventions. */
@@ -72,12 +71,13 @@ export class DetectionPanels implements vscode.Disposable {
   }
 
   /** Makes a panel visible, either an existing or a new one. */
-  #place({ newTab = false, preserveFocus = false, from, beside }: HowToOpen): DetectionPanel {
+  #place(log: LogTarget, how: HowToOpen): DetectionPanel {
+    const { newTab = false, preserveFocus = false, from, beside } = how;
     const reused = newTab ? undefined : ((from && this.panels.showing(from)) ?? this.#preview);
     if (!reused) {
       const isBeside = beside !== undefined || (preserveFocus && isGuide());
       const viewColumn = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-      return this.panels.create({ viewColumn, preserveFocus }, { preview: !newTab });
+      return this.panels.create({ viewColumn, preserveFocus }, { preview: !newTab }, log);
     }
     const { viewColumn, active, visible } = reused.webviewPanel;
     if (beside !== undefined && viewColumn === beside) reused.reveal(preserveFocus, vscode.ViewColumn.Beside);

@@ -39,6 +39,11 @@ const BREAKS = /([\t\r\n]+)/;
 
 /** Like `appendText`, but for text within a line: tabs and line breaks are also replaced by visible symbols. */
 export function appendLine(parent: Element, text: string): void {
+  // Most texts are plain, and the expressions below take milliseconds to compile in each new page.
+  if (asVisible(text) === text) {
+    parent.append(text);
+    return;
+  }
   for (const [index, part] of text.split(BREAKS).entries()) {
     if (index % 2 === 0) appendText(parent, part);
     else parent.append(mark(asVisible(part), []));

@@ -32,7 +32,7 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
   constructor(app: App) {
     super({
       viewType: 'partnerLogs.report',
-      title: t('Bug Report'),
+      titleOf: () => t('Bug Report'),
       create: (webview) => new ReportPanel(webview, app),
       idOf: (subject) => ('target' in subject ? targetId(subject.target) : subject.title),
       restored: (state) => {

@@ -39,9 +39,9 @@ export const COLUMNS: readonly Column[] = [
   { ...column('action', message('Action'), [32, 32, 32, 104]), filter: 'action' },
   {
     id: 'status',
+    textOf: (_, status) => status,
     title: message('Status'),
     widths: [54, 54, 66, 66],
-    textOf: (_, status) => status,
     descends: true,
   },
   { ...column('uri', message('Path'), [104, 108, 140, 140]), grows: 3, filter: 'uri' },
@@ -117,11 +117,5 @@ export function rowView({ key, row }: ListedLog, isOut: boolean, status?: string
     cells[id] = isLong ? t('{0}… ({1} characters)', cutText(text, LONGEST_CELL), text.length) : text;
   }
   const method = /^[A-Z]{3,16}(?= )/.exec(row.rawData ?? '')?.[0];
-  return {
-    id: logId(key),
-    key,
-    cells,
-    ...(method && { method }),
-    ...(isOut && { isOut }),
-  };
+  return { id: logId(key), key, cells, ...(method && { method }), ...(isOut && { isOut }) };
 }

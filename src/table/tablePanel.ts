@@ -36,6 +36,11 @@ const PAUSE = 100;
 /** The facts about a table's list before its first page is read. */
 const NO_LIST = { list: 0, length: 0, isMore: false, isLoading: false, notices: [] };
 
+/** Returns the tab's title for a domain with this label; undefined if the domain is not available. */
+export function tableTitle(label: string | undefined): string {
+  return label === undefined ? t('Detection Logs') : t('Logs: {0}', asLabel(label));
+}
+
 type TableMessage = Exclude<FromTable, CommonMessage>;
 
 /** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
@@ -211,8 +216,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     const changing = new AbortController();
     this.#changing = changing;
     this.#fault = undefined;
-    this.#update();
-    const fault = await list.fill({ first: 0, end: 1 }, changing).catch((reason) => reason);
+    const top = { first: 0, end: 1 };
+    if (list.unknown(top).length > 0) this.#update();
+    const fault = await list.fill(top, changing).catch((reason) => reason);
     if (this.#changing !== changing) return;
     this.#changing = undefined;
     if (!list.hasAnswered) {
@@ -272,7 +278,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #update(change?: ListChange): void {
     const rows = (change && this.#shown?.rows(change)) ?? [];
     const state = this.#state();
-    this.webviewPanel.title = this.subject ? t('Logs: {0}', asLabel(state.title)) : t('Detection Logs');
+    this.webviewPanel.title = tableTitle(this.subject && state.title);
     this.send({ type: 'show', state, rows });
   }
 

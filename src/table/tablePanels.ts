@@ -12,7 +12,7 @@ import { runOrShowFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { columnOf } from './columns.ts';
 import { MOST_READ, Statuses } from './statuses.ts';
-import { TablePanel, type TableSubject } from './tablePanel.ts';
+import { TablePanel, type TableSubject, tableTitle } from './tablePanel.ts';
 
 /** The tables in this window, at most one per domain. */
 export class TablePanels extends PanelSet<TableSubject, TablePanel> {
@@ -23,7 +23,7 @@ export class TablePanels extends PanelSet<TableSubject, TablePanel> {
   constructor(app: App) {
     super({
       viewType: 'partnerLogs.table',
-      title: t('Logs'),
+      titleOf: (subject) => tableTitle(subject && app.ask.labelOf(subject)),
       options: { retainContextWhenHidden: true },
       create: (panel) => new TablePanel(panel, app),
       idOf: domainId,

@@ -7,10 +7,8 @@
 export const ROW_HEIGHT = 22;
 /** Height of the column headers. */
 export const HEAD_HEIGHT = 26;
-/** Maximum number of rows to render, apart from those above and below, regardless of the window's height. */
+/** Maximum number of rows to render, regardless of the window's height. */
 export const MOST_DRAWN = 400;
-/** Number of rows to render above and below the visible ones. */
-const BEYOND = 8;
 /**
  * Maximum height of an element in CSS pixels. Browsers allow 33 million device pixels, so this is safe up to a zoom
  * level of 400%.
@@ -54,9 +52,8 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
 
 /** Returns the indexes of the first row to render and of the row after the last one. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
-  const inSight = Math.min(MOST_DRAWN, Math.ceil(sight / ROW_HEIGHT) + 1);
-  const top = Math.floor(offset / ROW_HEIGHT);
-  return { first: Math.max(0, top - BEYOND), end: Math.min(count, top + inSight + BEYOND) };
+  const first = Math.max(0, Math.floor(offset / ROW_HEIGHT));
+  return { first, end: Math.min(count, first + MOST_DRAWN, Math.ceil((offset + sight) / ROW_HEIGHT)) };
 }
 
 /** Returns the offset closest to the given one at which a row is fully visible. */

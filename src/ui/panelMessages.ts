@@ -46,11 +46,8 @@ export function panelFailure(fault: unknown): PanelFailure {
 
 /** Returns the failure to show in a panel whose domain no longer has a connection. */
 export function domainGone(): PanelFailure {
-  return {
-    headline: t('This domain is no longer available.'),
-    cause: t(
-      'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
-    ),
-    canTryAgain: false,
-  };
+  const cause = t(
+    'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
+  );
+  return { headline: t('This domain is no longer available.'), cause, canTryAgain: false };
 }

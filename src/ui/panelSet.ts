@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 
+type Place = Parameters<typeof vscode.window.createWebviewPanel>[2];
+
 /** A panel that shows one subject at a time, for example a log or a domain. */
 export interface SubjectPanel<Subject> {
   readonly webviewPanel: vscode.WebviewPanel;
@@ -12,8 +14,8 @@ export interface SubjectPanel<Subject> {
 
 export interface PanelKind<Subject, Shown extends SubjectPanel<Subject>> {
   readonly viewType: `partnerLogs.${string}`;
-  /** The tab's title until the panel sets its own. */
-  readonly title: string;
+  /** Returns the tab's title. Setting it when the panel is created is faster than afterwards. */
+  readonly titleOf: (subject?: Subject) => string;
   readonly options?: vscode.WebviewPanelOptions;
   /** @param state the state that the panel's page stored, or the one passed to `create` */
   readonly create: (webview: vscode.WebviewPanel, state: unknown) => Shown;
@@ -58,15 +60,16 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
   open(subject: Subject, column = vscode.ViewColumn.Active): Shown {
     const known = this.showing(subject);
     known?.reveal();
-    const panel = known ?? this.create(column);
+    const panel = known ?? this.create(column, undefined, subject);
     void panel.show(subject);
     return panel;
   }
 
-  /** Creates a panel without a subject. */
-  create(place: Parameters<typeof vscode.window.createWebviewPanel>[2], state?: unknown): Shown {
-    const { viewType: type, title, options } = this.#kind;
-    return this.#add(vscode.window.createWebviewPanel(type, title, place, { ...PAGE, ...options }), state);
+  /** Creates a panel that shows nothing yet. @param subject the one that it is about to show */
+  create(place: Place, state?: unknown, subject?: Subject): Shown {
+    const { viewType: type, titleOf, options } = this.#kind;
+    const { createWebviewPanel: create } = vscode.window;
+    return this.#add(create(type, titleOf(subject), place, { ...PAGE, ...options }), state);
   }
 
   /**

@@ -50,8 +50,9 @@ describe('The page of a table', function () {
       .locator(selector)
       .evaluateAll((all) => all.map((line) => line.getAttribute('aria-rowindex')).map(Number));
 
-  it('keeps its rows in order in the document, wherever one scrolls', async () => {
+  it('keeps its rows in order in the document, each with its own cells, wherever one scrolls', async () => {
     await open({}, 400);
+    const paths = rowsOf(400).map(([, { method, cells }]) => `${method} ${cells['uri']}`);
     const scroll = (top: number) =>
       panel.page.evaluate(`new Promise((resolve) => {
         document.querySelector('.grid').scrollTop = ${top};
@@ -65,10 +66,15 @@ describe('The page of a table', function () {
         indexes,
         indexes.map((_, at) => (indexes[0] ?? 0) + at),
       );
+      const shownPaths = await panel.page.locator('[data-column="uri"].cell').allTextContents();
+      assert.deepEqual(
+        shownPaths,
+        indexes.map((index) => paths[index - 2]),
+      );
     }
   });
 
-  it('has in the tooltip of a cell its whole content', async () => {
+  it('has in the tooltip of a cell under the pointer its whole content', async () => {
     await open({ width: 360 });
     const cell = (column: string) => panel.page.locator(`.line .cell[data-column="${column}"]`).first();
     for (const [column, title] of [
@@ -76,6 +82,8 @@ describe('The page of a table', function () {
       ['uri', 'POST /api/v2/customers/8843/orders/0/items/checkout'],
       ['time', '2025-11-01 03:14:21 (UTC), 2025-11-01 04:14:21 on this computer'],
     ] as const) {
+      assert.equal(await cell(column).getAttribute('title'), '');
+      await cell(column).hover();
       assert.equal(await cell(column).getAttribute('title'), title);
     }
     const named = panel.page.getByRole('gridcell', { name: 'Blocked', exact: true });

@@ -13,7 +13,7 @@ import {
   ROW_HEIGHT,
   topAt,
 } from '../window.ts';
-import { rowElement } from './rowElement.ts';
+import { rowElement, tooltipOf } from './rowElement.ts';
 import { idsOf, type Selection } from './selection.ts';
 import type { TableModel } from './tableModel.ts';
 
@@ -52,24 +52,15 @@ export class Grid {
   #layout = '';
   /** The height of the visible area, and the width, both of which would be computed again if the element were asked. */
   #sight = ROW_HEIGHT;
-  #width = 0;
+  width = 0;
 
   /** @param draw renders the table; called when the width available for columns changes */
   constructor(model: TableModel, selection: Selection, onSort: OnSort, draw: () => void) {
     this.#model = model;
     this.#selection = selection;
     this.#onSort = onSort;
-    this.element = element(
-      'div',
-      {
-        class: 'grid',
-        role: 'grid',
-        tabindex: '0',
-        'aria-label': t('Detection Logs'),
-        'aria-multiselectable': 'true',
-      },
-      this.#filler,
-    );
+    const attributes = { class: 'grid', role: 'grid', tabindex: '0', 'aria-multiselectable': 'true' };
+    this.element = element('div', { ...attributes, 'aria-label': t('Detection Logs') }, this.#filler);
     this.element.addEventListener('scroll', () => this.#scrolled());
     this.element.addEventListener('scrollend', () => {
       const { rows } = this.#scrolling;
@@ -83,14 +74,10 @@ export class Grid {
     new ResizeObserver(() => {
       // A hidden panel has no size.
       if (this.element.clientWidth === 0) return;
-      this.#width = this.element.clientWidth;
+      this.width = this.element.clientWidth;
       this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - HEAD_HEIGHT);
       draw();
     }).observe(this.element);
-  }
-
-  get width(): number {
-    return this.#width || this.element.clientWidth;
   }
 
   /** The number of lines that fit into the visible area. */
@@ -104,6 +91,14 @@ export class Grid {
     const index = target.closest<HTMLElement>('.line')?.dataset['index'];
     const column = target.closest<HTMLElement>('.cell')?.dataset['column'];
     return index === undefined ? undefined : { index: Number(index), ...(column && { column }) };
+  }
+
+  /** Adds the tooltip to the cell that contains a target, if any. */
+  addTooltip(target: EventTarget | null): void {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
+    const { lines, state } = this.#model;
+    const line = lines.at(this.lineOf(cell)?.index ?? -1);
+    if (cell && state && line.kind === 'row') cell.title = tooltipOf(cell, line.row, state.times);
   }
 
   show(columns: readonly ShownColumn[]): void {
@@ -176,8 +171,10 @@ export class Grid {
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
     const { first, end } = drawnRows(this.#offset, sight, lines.count);
     this.#lines.style.transform = `translateY(${first * ROW_HEIGHT - this.#offset}px)`;
+    const gone = [...this.#drawn].filter(([index]) => index < first || index >= end);
+    const spare = gone.flatMap(([, { element: row }]) => (row.classList.contains('log') ? [row] : []));
     const drawn = new Map<number, Drawn>();
-    for (let index = first; index < end; index++) drawn.set(index, this.#line(index, state));
+    for (let index = first; index < end; index++) drawn.set(index, this.#line(index, state, spare));
     for (const [index, { element }] of this.#drawn)
       if (drawn.get(index)?.element !== element) element.remove();
     this.#drawn = drawn;
@@ -191,21 +188,20 @@ export class Grid {
   }
 
   /** Returns a line's element: the existing one, unless it shows something else. */
-  #line(index: number, state: TableState): Drawn {
+  #line(index: number, state: TableState, spare: HTMLElement[]): Drawn {
     const { lines } = this.#model;
     const line = lines.at(index);
     const of = line.kind === 'row' ? line.row : line.kind === 'group' ? line.group : line.kind;
     const known = this.#drawn.get(index);
-    const drawn = known?.of === of ? known : { element: rowElement(line, this.columns, state), of };
+    const drawn =
+      known?.of === of ? known : { element: rowElement(line, this.columns, state, spare.pop()), of };
     const { element } = drawn;
-    if (drawn !== known) {
-      element.dataset['index'] = String(index);
-      if (index % 2 === 1) element.classList.add('even');
-    }
+    element.dataset['index'] = String(index);
+    element.classList.toggle('even', index % 2 === 1);
     const ids = idsOf(line);
     element.ariaRowIndex = line.ordinal === undefined ? null : String(line.ordinal + 2);
     element.ariaSelected = ids.length > 0 ? String(ids.every((id) => this.#selection.ids.has(id))) : null;
-    if (lines.groups !== undefined) element.ariaLevel = line.kind === 'group' ? '1' : '2';
+    element.ariaLevel = lines.groups === undefined ? null : line.kind === 'group' ? '1' : '2';
     if (line.kind === 'group') element.ariaExpanded = String(line.isOpen);
     return drawn;
   }
@@ -217,6 +213,7 @@ export class Grid {
     document.getElementById(ACTIVE)?.removeAttribute('id');
     this.element.toggleAttribute('aria-activedescendant', false);
     if (!line || !active) return;
+    this.addTooltip(active);
     active.id = ACTIVE;
     this.element.setAttribute('aria-activedescendant', ACTIVE);
     // For a menu that is opened by keyboard.
@@ -241,18 +238,9 @@ export class Grid {
       iconElement(order === 'none' ? 'blank' : order === 'descending' ? 'arrow-down' : 'arrow-up'),
     );
     button.addEventListener('click', () => this.#onSort(next));
-    return element(
-      'div',
-      {
-        class: 'head',
-        role: 'columnheader',
-        'data-column': id,
-        'aria-label': title,
-        'aria-sort': order,
-        'aria-colindex': String(index + 1),
-      },
-      button,
-    );
+    const position = { 'data-column': id, 'aria-colindex': String(index + 1) };
+    const attributes = { class: 'head', role: 'columnheader', 'aria-label': title, 'aria-sort': order };
+    return element('div', { ...attributes, ...position }, button);
   }
 
   get #headButtons(): HTMLElement[] {

@@ -24,6 +24,7 @@ export function listenToGrid(grid: Grid, model: TableModel, selection: Selection
     toggleGroup(at.index);
     grid.reveal(selection.line);
   });
+  grid.element.addEventListener('mouseover', ({ target }) => grid.addTooltip(target));
   grid.element.addEventListener('dblclick', (event) => {
     const at = grid.lineOf(event.target);
     if (at && model.lines.at(at.index).kind === 'row') run('open');

@@ -1,7 +1,10 @@
-/** Creates the element of a line. A line does not change; it is replaced when what it shows changes. */
+/**
+ * Renders lines. As in the editor's lists, the elements of a row that is scrolled out of sight show another row: creating
+ * elements for each would make the browser collect garbage of the whole window, which is visible as a stutter.
+ */
 import { element, iconElement } from '../../page/dom.ts';
-import { OUTCOME_ICONS } from '../../page/icons.ts';
-import { appendLine, lineElement } from '../../page/shownText.ts';
+import { iconClasses, OUTCOME_ICONS } from '../../page/icons.ts';
+import { setLine } from '../../page/shownText.ts';
 import { type Outcome, outcomeOf } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
@@ -12,8 +15,11 @@ import { type RowView, type ShownColumn, timeText } from '../columns.ts';
 import { type Group, gotThrough, type Line } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 
-export function rowElement(line: Line, columns: readonly ShownColumn[], state: TableState): HTMLElement {
-  if (line.kind === 'row') return logRow(line.row, columns, state);
+type Columns = readonly ShownColumn[];
+
+/** @param used the element of a row that is no longer visible, if any, with cells for the same columns */
+export function rowElement(line: Line, columns: Columns, state: TableState, used?: HTMLElement): HTMLElement {
+  if (line.kind === 'row') return logRow(line.row, columns, state, used);
   const made = line.kind === 'group' ? groupRow(line.group, state) : messageRow(line.kind);
   made.firstElementChild?.setAttribute('aria-colspan', String(columns.length));
   return made;
@@ -29,47 +35,63 @@ function messageRow(kind: 'unread' | 'unreadable'): HTMLElement {
   return spanning('unreadable', iconElement('info'), element('span', {}, text));
 }
 
-function logRow(row: RowView, columns: readonly ShownColumn[], state: TableState): HTMLElement {
-  const cells = columns.map((column, index) => {
+function logRow(row: RowView, columns: Columns, { stored, times }: TableState, made = emptyRow(columns)) {
+  for (const [index, column] of columns.entries()) {
     const { id } = column;
-    const cell = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
-    cell.dataset['column'] = id;
+    const cell = made.children[index] as HTMLElement;
     const text = row.cells[id];
-    const fill = CELLS[id];
-    if (text && fill) fill(cell, text, row, column, state.times);
-    else if (text) appendLine(cell, text);
-    cell.title ||= cell.textContent ?? '';
-    return cell;
-  });
-  const made = element('div', { class: 'line log', role: 'row' }, ...cells);
-  const context = { webviewSection: 'log', connectionId: state.stored?.connectionId, key: row.key };
+    const shown = text ? (SHOWN[id]?.(text, row, column, times) ?? text) : '';
+    if (typeof shown === 'string') setLine(cell, shown);
+    else showParts(cell, shown);
+    // Screen readers would read the parts of a path as separate words.
+    if (id === 'uri') cell.ariaLabel = cell.textContent;
+    cell.title = '';
+  }
+  const context = { webviewSection: 'log', connectionId: stored?.connectionId, key: row.key };
   made.dataset['vscodeContext'] = JSON.stringify(context);
   return made;
 }
 
-type Fill = (cell: HTMLElement, text: string, row: RowView, column: ShownColumn, times: TimeStyle) => void;
+function emptyRow(columns: Columns): HTMLElement {
+  const cells = columns.map(({ id }, index) =>
+    element('div', { class: 'cell', role: 'gridcell', 'data-column': id, 'aria-colindex': `${index + 1}` }),
+  );
+  return element('div', { class: 'line log', role: 'row' }, ...cells);
+}
 
-/** The columns whose cells contain more than plain text. */
-const CELLS: Readonly<Record<string, Fill>> = {
+/** Returns the tooltip of a row's cell: its complete text. */
+export function tooltipOf(cell: HTMLElement, { cells }: RowView, times: TimeStyle): string {
+  const time = cell.dataset['column'] === 'time' && cells['time'];
+  return time ? asVisible(wholeTime(time, times)) : (cell.textContent ?? '');
+}
+
+/** A part of a cell. One without text is an icon. */
+type Part = readonly [classes: string, text: string];
+type Show = (text: string, row: RowView, column: ShownColumn, times: TimeStyle) => string | readonly Part[];
+
+/** What cells contain if it is not just their text. The number of parts is always the same. */
+const SHOWN: Readonly<Record<string, Show>> = {
   // The text is hidden if the column is too narrow for it.
-  action: (cell, text) => {
+  action: (text) => {
     const outcome = outcomeOf(text) ?? 'other';
-    cell.append(iconElement(OUTCOME_ICONS[outcome], `outcome ${outcome}`));
-    appendLine(cell, text);
+    return [
+      [`outcome ${outcome} ${iconClasses(OUTCOME_ICONS[outcome])}`, ''],
+      ['', text],
+    ];
   },
-  status: (cell, text, row) => {
-    const name = gotThrough(row) ? 'status-chip through' : 'status-chip';
-    cell.append(lineElement('span', { class: name }, text));
-  },
-  uri: (cell, path, { method }) => {
-    if (method) cell.append(element('span', { class: 'method' }, `${method} `));
-    if (appendPath(cell, path)) cell.ariaLabel = asVisible(method ? `${method} ${path}` : path);
-  },
-  time: (cell, time, _, { width }, times) => {
-    appendLine(cell, timeText(time, width, times));
-    cell.title = asVisible(wholeTime(time, times));
-  },
+  status: (text, row) => [[gotThrough(row) ? 'status-chip through' : 'status-chip', text]],
+  uri: (path, { method }) => [['method', method ? `${method} ` : ''], ...pathParts(path)],
+  time: (time, _, { width }, times) => timeText(time, width, times),
 };
+
+function showParts(parent: HTMLElement, parts: readonly Part[]): void {
+  for (const [index, [classes, text]] of parts.entries()) {
+    const part = parent.children[index] ?? parent.appendChild(element('span'));
+    part.className = classes;
+    part.ariaHidden = text === '' ? 'true' : null;
+    setLine(part, text);
+  }
+}
 
 /**
  * Minimum number of UTF-16 units that are wider than an ellipsis. Shorter text before a path's last segment is not
@@ -77,25 +99,23 @@ const CELLS: Readonly<Record<string, Fill>> = {
  */
 const LONGER_THAN_ELLIPSIS = 4;
 
-/**
- * Appends a path. If it is too long, it is truncated in the middle, so that its last segment remains visible. Returns
- * true if it has two parts, which screen readers would read as two words.
- */
-function appendPath(parent: HTMLElement, path: string): boolean {
+/** Splits a path that is truncated in the middle if it is too long, so that its last segment remains visible. */
+function pathParts(path: string): readonly Part[] {
   const query = path.search(/[?#]/);
   const end = query < 0 ? path.length : query;
   const slash = path.lastIndexOf('/', end - 2);
   const last = slash < LONGER_THAN_ELLIPSIS ? 0 : slash;
-  if (last > 0) parent.append(lineElement('span', { class: 'path-start' }, path.slice(0, last)));
-  if (last < path.length) parent.append(lineElement('span', { class: 'path-end' }, path.slice(last)));
-  return last > 0;
+  return [
+    ['path-start', path.slice(0, last)],
+    ['path-end', path.slice(last)],
+  ];
 }
 
 /** A group's line spans all columns: the number of logs, the common value, and the facts about the group's logs. */
 function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
   const name = element('span', { class: 'group-name' });
   if (label === '') name.append(element('i', {}, t('not sent')));
-  else appendPath(name, label);
+  else showParts(name, pathParts(label));
   const values = (id: string) => rows.flatMap(({ cells }) => cells[id] || []);
   const addresses = new Set(values('address')).size;
   const count = (outcome: Outcome) => values('action').filter((each) => outcomeOf(each) === outcome).length;

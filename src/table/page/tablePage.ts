@@ -67,7 +67,7 @@ function draw(): void {
   if (model.arrange()) selection.keepShown();
   selection.follow();
   const hasStatus = model.loaded.inOrder().some(({ cells }) => cells['status'] !== undefined);
-  grid.show(fitColumns(grid.width, hasStatus));
+  if (grid.width > 0) grid.show(fitColumns(grid.width, hasStatus));
   const isEmpty = state.list === 0;
   grid.element.ariaBusy = String(isEmpty || state.isChanging || model.isLoading);
   table.classList.toggle('changing', (state.isChanging && !isEmpty) || model.isLoading);

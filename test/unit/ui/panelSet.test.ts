@@ -40,7 +40,7 @@ describe('PanelSet', () => {
     const { PanelSet } = await window.load<typeof Sets>('ui/panelSet.ts');
     set = new PanelSet<string, Shown>({
       viewType: 'partnerLogs.counts',
-      title: 'Panel',
+      titleOf: () => 'Panel',
       create: (webview, state) => new Shown(webview, state),
       idOf: (subject) => subject.toLowerCase(),
       restored: (state) => (typeof state === 'string' ? state : undefined),
