@@ -90,7 +90,8 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
     const named = wholeNumber(item.get(DOMAIN));
     if (named !== undefined && named !== domain)
       throw item.member(DOMAIN).mismatch(String(domain), String(named));
-    const row: { [Name in (typeof texts)[number][0]]?: string } = {};
+    const { number: idx } = item.numberIn([idxField]);
+    const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = { idx, other: {} };
     const taken = new Set([idxField]);
     for (const [name, field] of texts) {
       const text = item.get(field);
@@ -100,8 +101,8 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
       taken.add(field);
       if (text !== null) row[name] = text;
     }
-    const { number: idx } = item.numberIn([idxField]);
-    return { idx, ...row, other: otherFields(item, (name) => taken.has(name)) };
+    row.other = otherFields(item, (name) => taken.has(name));
+    return row;
   };
 }
 
@@ -115,10 +116,7 @@ export function domainDecoder({ domainIndexFields, domainNameFields }: Conventio
     const nameField =
       domainNameFields.find((field) => typeof item.get(field) === 'string') ??
       item.names.find((field) => HOST.test(String(item.get(field))));
-    return {
-      index,
-      name: nameField === undefined ? undefined : item.member(nameField).text(),
-      other: otherFields(item, (name) => name === indexField || name === nameField),
-    };
+    const name = nameField === undefined ? undefined : item.member(nameField).text();
+    return { index, name, other: otherFields(item, (field) => field === indexField || field === nameField) };
   };
 }
