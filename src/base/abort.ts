@@ -21,7 +21,8 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<
     const onAbort = () => reject(abortFault(signal));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
-    promise.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject);
+    const settle = () => signal.removeEventListener('abort', onAbort);
+    promise.then(resolve, reject).then(settle);
   });
 }
 

@@ -251,7 +251,7 @@ class Flights<T> {
     } finally {
       if (--flight.callers === 0) {
         this.#flights.delete(id);
-        flight.controller.abort(OVER);
+        if (signal.aborted) flight.controller.abort(OVER);
       }
     }
   }

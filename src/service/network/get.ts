@@ -58,13 +58,13 @@ export async function get(
     within(isSuccess ? limits.body : limits.errorBody);
     await abortable(collect(response, body, isSuccess ? limits.bytes : limits.errorBytes), signal);
   } catch (error) {
-    if (cancelling.aborted) throw abortFault(cancelling);
+    const fault = signal.aborted ? abortFault(signal) : error;
+    late.abort(OVER);
     // The status is enough to describe a failure.
-    if (head === undefined || head.status === 200)
-      throw signal.aborted ? abortFault(signal) : networkFault(error, head ? 'body' : 'headers', url.host);
+    if (cancelling.aborted || head === undefined || head.status === 200)
+      throw networkFault(fault, head ? 'body' : 'headers', url.host);
   } finally {
     clearTimeout(timer);
-    late.abort(OVER);
   }
   return { ...head, body: Buffer.concat(body) };
 }
