@@ -8,7 +8,7 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import type { LogService, PageRequest, RequestOptions } from './api.ts';
-import { parseBaseUrl } from './baseUrl.ts';
+import { type BaseUrl, parseBaseUrl } from './baseUrl.ts';
 import type { Conventions } from './differences.ts';
 import { containsKey } from './keyForms.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -79,6 +79,7 @@ class Client implements LogService {
   readonly #routes: Routes;
   readonly #flights = new Flights<unknown>();
   readonly #disposed = new AbortController();
+  #base: BaseUrl | undefined;
   #lastKey = '';
 
   constructor(options: ServiceOptions, limits: Limits, fetch: Fetch) {
@@ -146,7 +147,8 @@ class Client implements LogService {
   async #read<Q extends Question>(question: Q, options: RequestOptions = {}): Promise<Result<Q>> {
     const { conventions, baseUrl, ending } = this.#options;
     const limits = this.#limits;
-    const url = requestUrl(parseBaseUrl(baseUrl), question, conventions);
+    this.#base ??= parseBaseUrl(baseUrl);
+    const url = requestUrl(this.#base, question, conventions);
     const isForeground = options.priority !== 'background';
     const end = isForeground ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
     const signals = [
