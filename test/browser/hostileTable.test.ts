@@ -107,6 +107,24 @@ describe('Hostile texts in the page of a table', function () {
     }
   });
 
+  it('are text in cells that showed other rows before', async () => {
+    await panel.page.setViewportSize({ width: 1_800, height: 600 });
+    await show(TEXTS);
+    for (const top of [0, 300, 2_000, 1_700, 0]) {
+      await panel.page.evaluate(`new Promise((resolve) => {
+        document.querySelector('.grid').scrollTop = ${top};
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      })`);
+      const [first] = await panel.page
+        .locator('.line')
+        .evaluateAll((lines) => lines.map((line) => Number(line.getAttribute('data-index'))));
+      const texts = TEXTS.slice(first, (first ?? 0) + (await panel.page.locator('.line').count()));
+      assert.ok(texts.length > 15);
+      for (const { id } of COLUMNS) await assertShown(`.line.log [data-column="${id}"]`, texts.map(shown));
+    }
+    await panel.page.setViewportSize({ width: 1_800, height: HEIGHT });
+  });
+
   it('are in their columns in a narrow table', async () => {
     await panel.page.setViewportSize({ width: 360, height: HEIGHT });
     for (const texts of chunks(TEXTS, PAGE)) {
