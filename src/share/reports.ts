@@ -56,7 +56,7 @@ export async function copyExclusionRequest(
   const answer = await promptText({
     title: titleOf(targets),
     prompt: plural(targets.length, {
-      one: 'Why should {0} request like this be allowed? Enter one line. It is included in the text exactly as you type it',
+      one: 'Why should requests like this be allowed? Enter one line. It is included in the text exactly as you type it',
       other:
         'Why should {0} requests like these be allowed? Enter one line. It is included in the text exactly as you type it',
     }),
