@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readSimilarRequests } from '../../../src/lists/similarRequests.ts';
+import { readSimilarRequests, similarNumbers } from '../../../src/lists/similarRequests.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { ListedLog, LogFilter, LogRow, Page } from '../../../src/service/model.ts';
 
@@ -57,6 +57,15 @@ describe('readSimilarRequests', () => {
       { day: '2026-11-27', count: 2, blocked: 1 },
       { day: '2026-11-28', count: 1, blocked: 1 },
     ]);
+  });
+
+  it('counts them without a text from the service', async () => {
+    const rows = [...many(3), row({ action: 'detected', countryCode: 'US' }), row({ action: 'Passed' })];
+    const { similar } = await read(rows, { total: 5 });
+    assert.ok(similar);
+    const { from, to, ...numbers } = similarNumbers(similar);
+    assert.deepEqual([from, to], ['2026-10-30', TODAY]);
+    assert.deepEqual(numbers, { read: 5, total: 5, blocked: 3, detected: 1, addresses: 1, countries: 2 });
   });
 
   const later = { day: '2026-11-28', count: 100, blocked: 100 };
