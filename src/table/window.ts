@@ -52,7 +52,7 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
 
 /** Returns the indexes of the first row to render and of the row after the last one. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
-  const first = Math.max(0, Math.floor(offset / ROW_HEIGHT));
+  const first = Math.floor(offset / ROW_HEIGHT);
   return { first, end: Math.min(count, first + MOST_DRAWN, Math.ceil((offset + sight) / ROW_HEIGHT)) };
 }
 

@@ -14,7 +14,7 @@ export interface SubjectPanel<Subject> {
 
 export interface PanelKind<Subject, Shown extends SubjectPanel<Subject>> {
   readonly viewType: `partnerLogs.${string}`;
-  /** Returns the tab's title. Setting it when the panel is created is faster than afterwards. */
+  /** Returns the tab's first title. A panel whose title is not set again afterwards appears sooner. */
   readonly titleOf: (subject?: Subject) => string;
   readonly options?: vscode.WebviewPanelOptions;
   /** @param state the state that the panel's page stored, or the one passed to `create` */
@@ -68,8 +68,8 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
   /** Creates a panel that shows nothing yet. @param subject the one that it is about to show */
   create(place: Place, state?: unknown, subject?: Subject): Shown {
     const { viewType: type, titleOf, options } = this.#kind;
-    const { createWebviewPanel: create } = vscode.window;
-    return this.#add(create(type, titleOf(subject), place, { ...PAGE, ...options }), state);
+    const title = titleOf(subject);
+    return this.#add(vscode.window.createWebviewPanel(type, title, place, { ...PAGE, ...options }), state);
   }
 
   /**

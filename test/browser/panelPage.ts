@@ -103,6 +103,14 @@ export class PanelPage {
     await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
   }
 
+  /** Scrolls an element to a position in CSS pixels, and waits until the page has rendered it. */
+  async scroll(selector: string, top: number): Promise<void> {
+    await this.page.evaluate(`new Promise((resolve) => {
+      document.querySelector('${selector}').scrollTop = ${top};
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    })`);
+  }
+
   async useTheme(theme: ThemeName): Promise<void> {
     await this.page.evaluate(`colour(${JSON.stringify(themeColors.get(theme))})`);
   }

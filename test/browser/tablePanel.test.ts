@@ -53,13 +53,8 @@ describe('The page of a table', function () {
   it('keeps its rows in order in the document, each with its own cells, wherever one scrolls', async () => {
     await open({}, 400);
     const paths = rowsOf(400).map(([, { method, cells }]) => `${method} ${cells['uri']}`);
-    const scroll = (top: number) =>
-      panel.page.evaluate(`new Promise((resolve) => {
-        document.querySelector('.grid').scrollTop = ${top};
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      })`);
     for (const top of [400, 1_100, 2_000, 1_700, 8_800, 3_000, 3_022]) {
-      await scroll(top);
+      await panel.scroll('.grid', top);
       const indexes = await rowIndexes();
       assert.ok(indexes.length > 30);
       assert.deepEqual(

@@ -40,7 +40,7 @@ describe('PanelSet', () => {
     const { PanelSet } = await window.load<typeof Sets>('ui/panelSet.ts');
     set = new PanelSet<string, Shown>({
       viewType: 'partnerLogs.counts',
-      titleOf: () => 'Panel',
+      titleOf: (subject = 'Panel') => subject,
       create: (webview, state) => new Shown(webview, state),
       idOf: (subject) => subject.toLowerCase(),
       restored: (state) => (typeof state === 'string' ? state : undefined),
@@ -57,6 +57,7 @@ describe('PanelSet', () => {
   it('shows a subject in the panel that already shows it', () => {
     const one = set.open('a');
     const other = set.open('b');
+    assert.deepEqual([one.webviewPanel.title, other.webviewPanel.title], ['a', 'b']);
     assert.equal(set.open('A'), one);
     assert.deepEqual([one.shown, one.reveals, other.reveals], [['a', 'A'], 1, 0]);
     assert.equal(set.showing('B'), other);
