@@ -1,18 +1,45 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isServiceError, ServiceError } from './errors.ts';
 
 /** The fault of work that nobody waits for anymore. It is shared because creating an error takes long. */
 export const OVER = new ServiceError('cancelled', 'The request was cancelled.');
 
-/**
- * Returns the abort reason of `signal` if it is a `ServiceError`, a `timeout` if it is from `AbortSignal.timeout`, and
- * a `cancelled` error otherwise.
- */
+/** Returns the abort reason of `signal` if it is a `ServiceError`, and a `cancelled` error otherwise. */
 export function abortFault({ reason }: AbortSignal): ServiceError {
-  if (isServiceError(reason)) return reason;
-  return reason instanceof Error && reason.name === 'TimeoutError'
-    ? new ServiceError('timeout', 'The request took too long.')
-    : OVER;
+  return isServiceError(reason) ? reason : OVER;
+}
+
+/**
+ * Ends work with any of its parents, or after a time limit. Takes less time than `AbortSignal.any` and
+ * `AbortSignal.timeout`, which would be a fifth of that for a small request.
+ */
+export class Scope extends AbortController {
+  readonly #parents: readonly AbortSignal[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(...parents: readonly (AbortSignal | undefined)[]) {
+    super();
+    this.#parents = parents.filter((parent) => parent !== undefined);
+    for (const parent of this.#parents) parent.addEventListener('abort', this.#end);
+    const ended = this.#parents.find(({ aborted }) => aborted);
+    if (ended) this.abort(ended.reason);
+  }
+
+  /** Ends the work with a `timeout` after a time limit, which replaces the previous one. @param host for the fault */
+  endAfter(milliseconds: number, { host }: { readonly host?: string } = {}): void {
+    clearTimeout(this.#timer);
+    const fault = () =>
+      new ServiceError('timeout', `Nothing within ${milliseconds} ms.`, host ? { host } : {});
+    this.#timer = setTimeout(() => this.abort(fault()), milliseconds);
+  }
+
+  /** Releases the timer and the parents. */
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const parent of this.#parents) parent.removeEventListener('abort', this.#end);
+  }
+
+  readonly #end = ({ target }: Event): void => this.abort((target as AbortSignal).reason);
 }
 
 /** Settles like `promise`, or rejects with `abortFault` as soon as `signal` is aborted. */
@@ -28,7 +55,7 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 
 /** Resolves after `milliseconds`, or rejects with `abortFault` as soon as `signal` is aborted. */
 export async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => {
+  await wait(milliseconds, undefined, { signal }).catch(() => {
     throw abortFault(signal);
   });
 }

@@ -24,21 +24,17 @@ export class Limiter {
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) throw abortFault(signal);
     if (this.#running < this.#concurrent) this.#running++;
-    else await this.#turn(signal);
+    else {
+      const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
+      await abortable(turn, signal).catch((error) => {
+        void turn.then(() => this.#next());
+        throw error;
+      });
+    }
     try {
       return await task();
     } finally {
       this.#next();
-    }
-  }
-
-  async #turn(signal: AbortSignal): Promise<void> {
-    const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      await abortable(turn, signal);
-    } catch (error) {
-      void turn.then(() => this.#next());
-      throw error;
     }
   }
 

@@ -83,19 +83,3 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   if (!(error instanceof Error) || error.name !== 'ServiceError') return false;
   return code === undefined || (error as ServiceError).code === code;
 }
-
-/** Returns a fault with only its code and status, because the other facts can be text from the service. */
-export function withoutFacts({ code, facts: { status } }: ServiceError): ServiceError {
-  return new ServiceError(code, '', status === undefined ? {} : { status });
-}
-
-/** Returns undefined after the failure of an optional read. @throws ServiceError `cancelled` */
-export function unlessCancelled(fault: unknown): undefined {
-  if (isServiceError(fault, 'cancelled')) throw fault;
-}
-
-/** Returns true if a failed request received a response, as opposed to a network or certificate failure. */
-export function isAnswered(fault: unknown): boolean {
-  if (!isServiceError(fault)) return false;
-  return fault.facts.status !== undefined || fault.code === 'bad-shape' || fault.code === 'not-json';
-}

@@ -36,8 +36,7 @@ export class NewestMap<Value> extends Map<string, Value> {
   }
 
   override clear(): void {
-    super.clear();
-    this.#total = 0;
+    for (const key of this.keys()) this.delete(key);
   }
 
   #sizeOf(value: Value): number {

@@ -33,15 +33,9 @@ export function valueSize(value: unknown, limit: number, perValue: number): numb
   if (typeof value === 'string') return perValue + value.length;
   let size = perValue;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return size;
-  if (Array.isArray(value)) {
-    for (const element of value) {
-      size += valueSize(element, limit - size, perValue);
-      if (size > limit) break;
-    }
-    return size;
-  }
-  for (const [name, member] of Object.entries(value)) {
-    size += name.length + valueSize(member, limit - size, perValue);
+  for (const [name, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    if (typeof name === 'string') size += name.length;
+    size += valueSize(member, limit - size, perValue);
     if (size > limit) break;
   }
   return size;

@@ -1,4 +1,3 @@
-import { unlessCancelled } from '../base/errors.ts';
 import { checkCurrent, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
@@ -6,6 +5,7 @@ import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
 import { joined } from '../redaction/segments.ts';
 import type { LogService } from '../service/api.ts';
+import { unlessCancelled } from '../service/faults.ts';
 import { type DetectionLog, logId } from '../service/model.ts';
 import { cutText, truncate } from '../text/strings.ts';
 import { clockIn } from '../text/zonedTime.ts';

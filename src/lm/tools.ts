@@ -1,10 +1,10 @@
 /** The language model tools. They only read, and their answers are at the essential level of detail. */
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isServiceError, withoutFacts } from '../base/errors.ts';
+import { isServiceError } from '../base/errors.ts';
 import { targetId } from '../connections/logTarget.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
-import { describeFault } from '../service/faults.ts';
+import { describeFault, withoutFacts } from '../service/faults.ts';
 import { type LogFilter, type LogRow, METRICS } from '../service/model.ts';
 import { FilterCheck } from '../service/queries/filter.ts';
 import { english, local, type Message, message, t } from '../text/l10n.ts';

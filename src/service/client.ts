@@ -2,7 +2,7 @@
  * Implements the Partner Log Service over the network, following docs/partner-log-service.md and, for anything it
  * leaves open, the conventions.
  */
-import { abortable, abortFault, OVER } from '../base/abort.ts';
+import { abortable, OVER, Scope } from '../base/abort.ts';
 import { limiterOf } from '../base/concurrency.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
@@ -151,19 +151,17 @@ class Client implements LogService {
     const url = requestUrl(this.#base, question, conventions);
     const isForeground = options.priority !== 'background';
     const end = isForeground ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
-    const signals = [
-      this.#disposed.signal,
-      ending,
-      options.signal,
-      isForeground ? AbortSignal.timeout(limits.foreground) : undefined,
-    ];
-    const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
-    if (signal.aborted) throw abortFault(signal);
-    const key = await abortable(this.#key(), signal);
-    const tries = options.tries ?? limits.tries;
-    const id = `${key} ${tries} ${isForeground} ${JSON.stringify(question)}`;
-    const send = (flight: AbortSignal) => this.#send(question, url, key, { tries, end }, flight);
-    return (await this.#flights.join(id, signal, send)) as Result<Q>;
+    const scope = new Scope(this.#disposed.signal, ending, options.signal);
+    if (isForeground) scope.endAfter(limits.foreground, url);
+    try {
+      const key = await abortable(this.#key(), scope.signal);
+      const tries = options.tries ?? limits.tries;
+      const id = `${key} ${tries} ${isForeground} ${JSON.stringify(question)}`;
+      const send = (flight: AbortSignal) => this.#send(question, url, key, { tries, end }, flight);
+      return (await this.#flights.join(id, scope.signal, send)) as Result<Q>;
+    } finally {
+      scope.close();
+    }
   }
 
   /** @throws ServiceError `key-needed` for a key that is not valid in a header; any error of the key's storage */

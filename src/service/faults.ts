@@ -1,5 +1,5 @@
 /** The table of failures with their user-visible messages, and the description of a failure. */
-import { type FaultCode, type FaultFacts, isServiceError } from '../base/errors.ts';
+import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
 import { type Message, message, type Say } from '../text/l10n.ts';
 import { truncate } from '../text/strings.ts';
@@ -264,4 +264,20 @@ const LONGEST = 300;
 
 function shortened(text: string): string {
   return truncate(text, LONGEST);
+}
+
+/** Returns a fault with only its code and status, because the other facts can be text from the service. */
+export function withoutFacts({ code, facts: { status } }: ServiceError): ServiceError {
+  return new ServiceError(code, '', status === undefined ? {} : { status });
+}
+
+/** Returns undefined after the failure of an optional read. @throws ServiceError `cancelled` */
+export function unlessCancelled(fault: unknown): undefined {
+  if (isServiceError(fault, 'cancelled')) throw fault;
+}
+
+/** Returns true if a failed request received a response, as opposed to a network or certificate failure. */
+export function isAnswered(fault: unknown): boolean {
+  if (!isServiceError(fault)) return false;
+  return fault.facts.status !== undefined || fault.code === 'bad-shape' || fault.code === 'not-json';
 }

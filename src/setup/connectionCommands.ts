@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isAnswered, isServiceError } from '../base/errors.ts';
+import { isServiceError } from '../base/errors.ts';
 import { type Connection, hasKey, sampleConnection } from '../connections/connection.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { t } from '../text/l10n.ts';
@@ -42,13 +42,13 @@ async function addConnection(app: App, showFirst: ShowFirst): Promise<void> {
   const { connections, keys, tree } = app;
   const draft = await promptConnection(app, t('Add Connection'));
   if (!draft) return;
-  const { connection, key, fault } = draft;
+  const { connection, key, needsDiagnosis } = draft;
   // The setting might not be writable, in which case the key must not be stored.
   await connections.save(connection);
   await storeKey(keys, connection, key);
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   await tree.showConnection(connection.id);
-  if (isAnswered(fault)) await runCommand('partnerLogs.diagnoseConnection', { connectionId: connection.id });
+  if (needsDiagnosis) await runCommand('partnerLogs.diagnoseConnection', { connectionId: connection.id });
   else await showFirst(connection.id);
 }
 
@@ -77,7 +77,7 @@ async function editConnection(app: App, argument: unknown): Promise<void> {
   }
   const draft = await promptConnection(app, title, before);
   if (!draft) return;
-  const { connection, fault } = draft;
+  const { connection, needsDiagnosis } = draft;
   const isRenamed = connection.id !== before.id;
   const key = draft.key || (isRenamed && (await keys.get(before).catch(() => undefined)));
   // As above, the key must not be stored unless the setting is.
@@ -89,7 +89,7 @@ async function editConnection(app: App, argument: unknown): Promise<void> {
     await filters.forgetConnection(before.id);
   }
   await removeKeys(keys, before);
-  if (isChanged && isAnswered(fault))
+  if (isChanged && needsDiagnosis)
     await runCommand('partnerLogs.diagnoseConnection', { connectionId: connection.id });
 }
 

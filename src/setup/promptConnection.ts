@@ -1,10 +1,10 @@
 /** The prompts for a connection's address, key, and name. */
 import type { App } from '../app.ts';
-import { isAnswered, isServiceError } from '../base/errors.ts';
+import { isServiceError } from '../base/errors.ts';
 import { type Connection, NAME_LIMIT } from '../connections/connection.ts';
 import { type BaseUrl, baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { resolveDifferences } from '../service/differences.ts';
-import { describeFault } from '../service/faults.ts';
+import { describeFault, isAnswered } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
@@ -16,8 +16,8 @@ export interface Draft {
   readonly connection: Connection;
   /** The key that the user entered, or an empty string if the existing key is kept. */
   readonly key: string;
-  /** The reason that the domains could not be read, if the user saves the connection anyway. */
-  readonly fault: unknown;
+  /** True if the service responded but its domains could not be read, and the user saves the connection anyway. */
+  readonly needsDiagnosis: boolean;
 }
 
 /**
@@ -62,7 +62,7 @@ class ConnectionPrompts {
     const isOther = this.#header !== undefined && !isDefaultHeader(this.#header);
     const differences = isOther ? { keyHeader: this.#header } : this.#before?.differences;
     const connection = { id: this.#name, name: this.#name, baseUrl: this.#baseUrl, differences };
-    return { connection, key: this.#key, fault: this.#fault };
+    return { connection, key: this.#key, needsDiagnosis: isAnswered(this.#fault) };
   }
 
   get #baseUrl(): string {

@@ -1,7 +1,7 @@
 /** Reads logs and writes them as the text of an exported file, one after another, in limited memory. */
 import { abortFault } from '../base/abort.ts';
 import { inOrder } from '../base/concurrency.ts';
-import { type FaultCode, isServiceError, withoutFacts } from '../base/errors.ts';
+import { type FaultCode, isServiceError } from '../base/errors.ts';
 import type { Threads } from '../base/thread.ts';
 import type { ExportedLog, ExportFailure, ExportHead } from '../formats/exportedLog.ts';
 import { type ExportKind, exportFormats, notProcessed } from '../formats/exportFormats.ts';
@@ -9,7 +9,7 @@ import { notAppliedTexts } from '../formats/queryText.ts';
 import { doJob } from '../jobs.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
-import { describeFault } from '../service/faults.ts';
+import { describeFault, withoutFacts } from '../service/faults.ts';
 import type { DetectionLog, ListedLog } from '../service/model.ts';
 import type { FilterCheck } from '../service/queries/filter.ts';
 import { english, local, t } from '../text/l10n.ts';

@@ -1,12 +1,12 @@
 /** Writes and copies bug reports about one log or several, and requests to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
-import { unlessCancelled } from '../base/errors.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/copyFormats.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
 import { similarNumbers } from '../lists/similarRequests.ts';
 import type { Detail, RedactionOptions } from '../redaction/redact.ts';
+import { unlessCancelled } from '../service/faults.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';

@@ -120,14 +120,13 @@ export function textOf(field: Field): string {
  * header per string.
  */
 export function headersOf(map: Field): Header[] {
-  return map.names.flatMap((name) => {
-    const { value: sent, path } = map.member(name);
-    return [sent].flat().flatMap((value): Header[] => {
+  return map.names.flatMap((name) =>
+    [map.get(name)].flat().flatMap((value): Header[] => {
       if (value === null) return [];
-      if (typeof value === 'object') throw new Field(value, path).bad('string');
+      if (typeof value === 'object') throw new Field(value, map.member(name).path).bad('string');
       return [[name, String(value)]];
-    });
-  });
+    }),
+  );
 }
 
 /** Returns the members of an object that are not known, as sent; at most `answerLimits.items`. */

@@ -1,9 +1,11 @@
-import { abortable, abortFault, OVER } from '../../base/abort.ts';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import { abortable, abortFault, Scope } from '../../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import { keyHeaderOf } from '../differences.ts';
 import type { Limits } from '../limits.ts';
-import type { Route, RouteResponse } from './routes.ts';
+import type { Receiver, Route } from './routes.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -17,6 +19,8 @@ export interface HttpAnswer {
    */
   readonly body: Uint8Array;
 }
+
+const gunzip = promisify(zlib.gunzip);
 
 /** An authenticated GET request. */
 interface AuthenticatedGet {
@@ -39,48 +43,60 @@ export async function get(
 ): Promise<HttpAnswer> {
   const [name, value] = keyHeaderOf(keyHeader, key);
   const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [name]: value };
-  const late = new AbortController();
-  const signal = AbortSignal.any([cancelling, late.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const within = (milliseconds: number) => {
-    clearTimeout(timer);
-    const fault = () => new ServiceError('timeout', `Nothing within ${milliseconds} ms.`, { host: url.host });
-    timer = setTimeout(() => late.abort(fault()), milliseconds);
+  const scope = new Scope(cancelling);
+  const received: { head?: Omit<HttpAnswer, 'body'>; encoding?: string | undefined } = {};
+  let limit = limits.bytes;
+  let bytes = 0;
+  const chunks: Uint8Array[] = [];
+  const receiver: Receiver = {
+    head(status, header, encoding) {
+      const contentType = header('content-type') ?? '';
+      received.head = { status, contentType, retryAfter: header('retry-after') };
+      received.encoding = encoding;
+      if (status !== 200) limit = limits.errorBytes;
+      scope.endAfter(status === 200 ? limits.body : limits.errorBody, url);
+    },
+    chunk(chunk) {
+      bytes += chunk.byteLength;
+      if (bytes > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    },
   };
-  let head: Omit<HttpAnswer, 'body'> | undefined;
-  const body: Uint8Array[] = [];
   try {
-    within(limits.headers);
-    const response = await abortable(route(url, headers, signal), signal);
-    const { status, header } = response;
-    head = { status, contentType: header('content-type') ?? '', retryAfter: header('retry-after') };
-    const isSuccess = head.status === 200;
-    within(isSuccess ? limits.body : limits.errorBody);
-    await abortable(collect(response, body, isSuccess ? limits.bytes : limits.errorBytes), signal);
+    scope.endAfter(limits.headers, url);
+    await abortable(route(url, headers, receiver, scope.signal), scope.signal);
+    const { head, encoding } = received as Required<typeof received>;
+    return { ...head, body: await decompressed(Buffer.concat(chunks), encoding, limit) };
   } catch (error) {
-    const fault = signal.aborted ? abortFault(signal) : error;
-    late.abort(OVER);
+    const fault = scope.signal.aborted ? abortFault(scope.signal) : error;
+    const { head } = received;
     // The status is enough to describe a failure.
     if (cancelling.aborted || head === undefined || head.status === 200)
       throw networkFault(fault, head ? 'body' : 'headers', url.host);
+    return { ...head, body: Buffer.concat(chunks) };
   } finally {
-    clearTimeout(timer);
+    scope.close();
   }
-  return { ...head, body: Buffer.concat(body) };
 }
 
-/** Adds the chunks of a body to a list. @throws ServiceError `too-large` beyond `limit` bytes */
-async function collect({ body }: RouteResponse, chunks: Uint8Array[], limit: number): Promise<void> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) {
-      throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
-        expected: message('at most {0} MiB', limit / 1024 / 1024),
-      });
-    }
-    chunks.push(chunk);
+/** @throws ServiceError `not-json` for an encoding that was not requested; `too-large` */
+async function decompressed(body: Uint8Array, encoding = 'identity', limit: number): Promise<Uint8Array> {
+  const sent = encoding.trim().toLowerCase();
+  if (sent === 'identity') return body;
+  if (sent !== 'gzip' && sent !== 'x-gzip') {
+    throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+      found: message("a content encoding that wasn't requested"),
+    });
   }
+  return gunzip(body, { maxOutputLength: limit }).catch((error) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : error;
+  });
+}
+
+function tooLarge(bytes: number): ServiceError {
+  return new ServiceError('too-large', `The body is larger than ${bytes} bytes.`, {
+    expected: message('at most {0} MiB', bytes / 1024 / 1024),
+  });
 }
 
 /**

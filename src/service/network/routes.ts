@@ -1,30 +1,32 @@
 /** The two routes to a service, and the choice between them. */
 import type { TcpNetConnectOpts } from 'node:net';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { OVER } from '../../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
-import { message } from '../../text/l10n.ts';
 import { isClearText } from '../baseUrl.ts';
 import type { Limits } from '../limits.ts';
 
-/** A response, for any status. Redirects are not followed. */
-export interface RouteResponse {
-  /** 0 if the route hides it, as a browser's `fetch` does for redirects. */
-  readonly status: number;
-  /** Returns the value of a header, by lowercase name. */
-  readonly header: (name: string) => string | undefined;
-  /** The decompressed body. Ending the iteration early stops the request. */
-  readonly body: AsyncIterable<Uint8Array>;
+/** Receives a response, for any status. Redirects are not followed. */
+export interface Receiver {
+  /**
+   * Called with the status (0 if the route hides it, as a browser's `fetch` does for redirects), with a function that
+   * returns the value of a header by its lowercase name, and with the encoding that the body still has.
+   */
+  head(status: number, header: (name: string) => string | undefined, encoding: string | undefined): void;
+  /** Called with each part of the body. An error that it throws stops the request and rejects the route. */
+  chunk(bytes: Uint8Array): void;
 }
 
-/** A way to send a GET. Rejects with any error of the HTTP client, which `get` converts to a `ServiceError`. */
+/**
+ * A way to send a GET. Resolves at the end of the response; rejects with any error of the HTTP client, which `get`
+ * converts to a `ServiceError`.
+ */
 export type Route = (
   url: URL,
   headers: Readonly<Record<string, string>>,
+  receiver: Receiver,
   signal: AbortSignal,
-) => Promise<RouteResponse>;
+) => Promise<void>;
 
 /**
  * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no
@@ -33,25 +35,31 @@ export type Route = (
 export function directRoute(limits: Limits): { readonly get: Route; readonly close: () => void } {
   let pool: Pool | undefined;
   return {
-    async get(url, headers, signal) {
+    get(url, headers, receiver, signal) {
       pool ??= new Pool(url.origin, {
         connections: limits.concurrent,
         connect: { timeout: limits.connect, ...(url.protocol === 'http:' && onThisMachine) },
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const {
-        statusCode,
-        headers: received,
-        body,
-      } = await request.call(pool, {
-        method: 'GET',
-        path: url.pathname + url.search,
-        headers: { ...headers, 'accept-encoding': 'gzip' },
-        signal,
+      const path = url.pathname + url.search;
+      const request = { method: 'GET', path, headers: { ...headers, 'accept-encoding': 'gzip' } } as const;
+      return new Promise<void>((resolve, reject) => {
+        pool?.dispatch(request, {
+          onRequestStart(controller) {
+            const abort = () => controller.abort(OVER);
+            if (signal.aborted) abort();
+            else signal.addEventListener('abort', abort, { once: true });
+          },
+          onResponseStart(_, status, received) {
+            const header = (name: string) => [received[name]].flat().join(', ') || undefined;
+            if (status >= 200) receiver.head(status, header, header('content-encoding'));
+          },
+          onResponseData: (_, chunk) => receiver.chunk(chunk),
+          onResponseEnd: () => resolve(),
+          onResponseError: (_, error) => reject(error),
+        });
       });
-      const header = (name: string) => [received[name]].flat().join(', ') || undefined;
-      return { status: statusCode, header, body: decompressed(header('content-encoding'), body) };
     },
     close() {
       pool?.destroy().catch(() => {});
@@ -72,24 +80,6 @@ const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
   },
 };
 
-/** @throws ServiceError `not-json` for an encoding that was not requested */
-async function* decompressed(
-  encoding = 'identity',
-  body: Readable,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  switch (encoding.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return yield* pipeline(body, createGunzip(), () => {});
-    case 'identity':
-      return yield* body;
-    default:
-      throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
-        found: message("a content encoding that wasn't requested"),
-      });
-  }
-}
-
 /** The part of the editor's `fetch` that is used. */
 export type Fetch = (
   url: URL,
@@ -106,20 +96,16 @@ export type Fetch = (
  * key.
  */
 export function editorRoute(fetch: Fetch): Route {
-  return async (url, headers, signal) => {
+  return async (url, headers, receiver, signal) => {
     if (url.protocol !== 'https:')
       throw new ServiceError('bad-setting', 'The editor’s route takes https:// only.', { host: url.host });
     const init = { method: 'GET', headers, redirect: 'manual', credentials: 'omit', signal } as const;
     const response = await fetch(url, init);
-    return {
-      status: response.status,
-      header: (name) => response.headers.get(name) ?? undefined,
-      body: response.body ?? nothing(),
-    };
+    signal.throwIfAborted();
+    receiver.head(response.status, (name) => response.headers.get(name) ?? undefined, undefined);
+    for await (const chunk of response.body ?? []) receiver.chunk(chunk);
   };
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}
 
 /**
  * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which

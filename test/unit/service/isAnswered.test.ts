@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isAnswered, ServiceError } from '../../../src/base/errors.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { isAnswered } from '../../../src/service/faults.ts';
 
 describe('isAnswered', () => {
   it('is true for a fault with a status, or whose response had no valid content', () => {
