@@ -10,7 +10,7 @@ export interface Base64Run extends TextRange {
   readonly bytes: Uint8Array;
   /** The bytes as text, if they are text. */
   readonly text: string | undefined;
-  /** True if the run contains line breaks. */
+  /** True if the run is a whole text that contains white space. */
   readonly broken: boolean;
 }
 
@@ -75,7 +75,7 @@ function isDigit(unit: number): boolean {
 
 /** Returns the text of a run as made from the text that contains the run: each unit from the digits of its bytes. */
 export function fromBase64({ start, end, layer, broken }: Base64Run, text: string): Rewritten {
-  if (broken) return madeFromAll(text, end - start, [layer]);
+  if (broken) return madeFromAll(text, end, [layer]);
   const starts = new Uint32Array(text.length);
   const ends = new Uint32Array(text.length);
   let bytes = 0;

@@ -39,7 +39,7 @@ const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
 /** A JSON escape; a backslash before any other character only quotes it. */
 const JSON_ESCAPE = /\\(?:u[\da-f]{4}|[\s\S])/gi;
 
-const CODES: Readonly<Record<Exclude<Encoding, 'none'>, Codes>> = {
+const CODES: Readonly<Record<Exclude<Encoding, 'none'>, Codes> & { none?: never }> = {
   percent: { sign: /%/, pattern: PERCENT_CODE, decode: decodePercent },
   form: { sign: /[%+]/, pattern: new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi'), decode: decodePercent },
   json: { sign: /\\/, pattern: JSON_ESCAPE, decode: decodeJson },
@@ -57,7 +57,7 @@ const CODES: Readonly<Record<Exclude<Encoding, 'none'>, Codes>> = {
 
 /** Decodes text, or returns undefined if nothing in it is encoded. A byte that is not UTF-8 is decoded as Latin-1. */
 export function undo(encoding: Encoding, text: string): Rewritten | undefined {
-  const codes = encoding === 'none' ? undefined : CODES[encoding];
+  const codes = CODES[encoding];
   if (!codes?.sign.test(text)) return undefined;
   let rewriter: Rewriter | undefined;
   const layers = new Set<string>();
@@ -75,7 +75,7 @@ export function undo(encoding: Encoding, text: string): Rewritten | undefined {
 
 /** Returns decoded text, without a map. */
 export function decoded(encoding: Encoding, text: string): string {
-  const codes = encoding === 'none' ? undefined : CODES[encoding];
+  const codes = CODES[encoding];
   if (!codes?.sign.test(text)) return text;
   if (encoding === 'percent' || encoding === 'form') {
     try {

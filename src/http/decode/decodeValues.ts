@@ -50,7 +50,7 @@ export function* decodeValues(rawData: string, read: ReadRequest): Generator<Dec
     if (!field.sent) continue;
     const value = decodedValue(place, field.sent, field.encoding, index, field.isBase64);
     const stopped = isBody(field) ? (value.stopped ?? body.stopped) : value.stopped;
-    yield { ...value, isInside: field.isInside, ...(stopped !== undefined && { stopped }) };
+    yield { ...value, isInside: field.isInside, stopped };
     if (field.isInside || value.stopped !== undefined) continue;
     const last = value.stages.at(-1) ?? field.sent;
     for (const run of last.text.length < 16 ? [] : findBase64(last.text)) {

@@ -20,7 +20,7 @@ export function nextToken(text: string, start: number): number {
 export function tokenEnd(text: string, start: number): number {
   if (text.charCodeAt(start) === QUOTE) return Math.min(text.length, stringEnd(text, start) + 1);
   let end = start;
-  while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
+  while (end < text.length && !ENDS_WORD.has(text.charCodeAt(end))) end++;
   return Math.max(end, start + 1);
 }
 
@@ -43,10 +43,6 @@ function isEscaped(text: string, offset: number): boolean {
 
 const QUOTE = 0x22;
 const ENDS_WORD = new Set(Array.from('"{}[],: \t\r\n', (each) => each.charCodeAt(0)));
-
-function endsWord(unit: number): boolean {
-  return unit <= 0x7d && ENDS_WORD.has(unit);
-}
 
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;

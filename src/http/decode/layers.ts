@@ -55,7 +55,7 @@ export interface Peeled {
   /** The decoded bytes if they are not text. */
   readonly bytes?: Uint8Array;
   /** A sentence that explains why decoding stopped. */
-  readonly stopped?: string;
+  readonly stopped?: string | undefined;
 }
 
 /** Data that is not text. */

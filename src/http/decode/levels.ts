@@ -15,7 +15,7 @@ export function* levelsOf(text: string, encodings = ANY): Generator<MappedText, 
   for (const encoding of encodings) {
     const undone = undo(encoding, level.text);
     if (!undone) continue;
-    level = level.become({ ...undone, layers: [] });
+    level = level.become(undone);
     yield level;
   }
 }

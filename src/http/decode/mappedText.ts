@@ -154,7 +154,6 @@ export class Rewriter {
 
   /** Copies the source up to `offset`. */
   copy(offset: number): void {
-    if (offset <= this.#read) return;
     this.#pieces.push(this.#source.slice(this.#read, offset));
     this.#grow(offset - this.#read);
     for (; this.#read < offset; this.#read++) this.#place(this.#read, this.#read + 1);

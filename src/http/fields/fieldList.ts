@@ -102,8 +102,7 @@ export class FieldList {
       const field = this.add(position, 'text', text, sent.toRaw(), sent, encoding);
       if (isBase64) field.isBase64 = true;
     }
-    if (canNest && read === undefined && (isBase64 || DEEPER.test(text)))
-      this.#addInside(position, sent, encoding, isBase64);
+    if (canNest && (isBase64 || DEEPER.test(text))) this.#addInside(position, sent, encoding, isBase64);
   }
 
   addBinary(position: Position, sent: MappedText, bytes: string): void {
@@ -142,11 +141,8 @@ export class FieldList {
   }
 }
 
-/** The number of bytes that identify a format. */
-const LONGEST_SIGNATURE = 16;
-
 function formatIn(text: string): string | undefined {
-  const bytes = asBytes(text.slice(0, LONGEST_SIGNATURE));
+  const bytes = asBytes(text);
   return bytes && formatOf(bytes);
 }
 
