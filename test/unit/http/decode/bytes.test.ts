@@ -40,31 +40,9 @@ describe('asText', () => {
 
 describe('isBinary', () => {
   it('is true for bytes of which some are not ASCII and a tenth are control characters', () => {
-    for (const text of [
-      '\x00\x80aaaaaaaaaaaaaaaaaa',
-      '\x1f\xffaaaaaaaa',
-      '\x7f\xff',
-      '\x9f',
-      '\x80',
-      '\x08é',
-      '\x0eé',
-    ])
+    for (const text of ['\x1f\xffaaaaaaaa', '\0é', '\x7f\xff', '\x9f', '\x80', '\x08é', '\x0eé'])
       assert.ok(isBinary(text), JSON.stringify(text));
-    for (const text of [
-      ...[
-        '',
-        'text',
-        '\0\x01\x02',
-        'café',
-        '\xa0é',
-        '\t\n\v\f\r é',
-        '~é',
-        '\0Ā\x80',
-        '한\0\x80',
-        '\0é\u2028',
-      ],
-      '\x1f\xffaaaaaaaaa',
-    ])
+    for (const text of ['\0\x7f', '\xa0é', '\t\n\v\f\r é', '~é', '\0Ā\x80', '\0é\uffff', '\x1f\xffaaaaaaaaa'])
       assert.ok(!isBinary(text), JSON.stringify(text));
   });
 });

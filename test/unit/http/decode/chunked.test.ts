@@ -22,11 +22,14 @@ describe('undoChunked', () => {
     'data that ends in a chunk': ['5\r\nhello\r\n7\r\n, an', 'hello, an'],
     'data that ends after a chunk': ['5\r\nhello', 'hello'],
     'data that ends after the line end of a chunk': ['5\r\nhello\r\n', 'hello'],
-    'sizes in bytes of UTF-8': ['a\r\né한😀!\r\n1\r\n?\r\n0\r\n\r\n', 'é한😀!?'],
+    'sizes in bytes of UTF-8': [
+      'f\r\né\u07ff\u0800\uffff😀!\r\n1\r\n?\r\n0\r\n\r\n',
+      'é\u07ff\u0800\uffff😀!?',
+    ],
     'sizes in bytes, one of which the log does not have': ['3\r\na\ufffdb\r\n0\r\n\r\n', 'a\ufffdb'],
     'sizes in bytes of UTF-8 that could all be bytes': ['6\r\nééé\r\n0\r\n\r\n', 'ééé'],
     'sizes in bytes that the log shows as characters': ['3\r\nÃ©!\r\n0\r\n\r\n', 'Ã©!'],
-    'a size that is too small': ['2\r\nhello\r\n0\r\n\r\n', undefined],
+    'a size that is too small': [`2\r\nhello${'\n0'.repeat(9)}\n\n`, undefined],
     'a chunk that ends unlike its size': ['6\r\nhello\r\n0\r\n\r\n', undefined],
     'a size that is too large': ['7\r\nhello\r\n0\r\n\r\n', undefined],
     'no size': ['hello\r\n', undefined],
@@ -52,5 +55,6 @@ describe('undoChunked', () => {
     assert.equal(sentOf('cd'), 'c\r\n2\r\nd');
     assert.equal(sentOf('abcde'), 'abc\r\n2\r\nde');
     assert.deepEqual(joined.fromRaw({ start: 0, end: sent.length }), { start: 0, end: 5 });
+    assert.deepEqual(joined.layers, ['chunked']);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeHTML } from 'entities';
 import { decoded, type Encoding, undo } from '../../../../src/http/decode/codes.ts';
+import { fullyDecoded, levelsOf } from '../../../../src/http/decode/levels.ts';
 import type { Rewritten } from '../../../../src/http/decode/mappedText.ts';
 
 /** Returns the text from which each character was decoded. */
@@ -14,22 +15,12 @@ describe('percent-encoding', () => {
     ASCII: ['a%2Fb%00%7f', 'a/b\0\x7f', 'percent-encoding'],
     'UTF-8 of two, three, and four bytes': ['%c3%A9%ed%95%9c%F0%9f%98%80', 'é한😀', 'percent-encoding'],
     'overlong UTF-8': ['%c0%af%e0%80%af%f0%80%80%af', '///', 'percent-encoding of overlong UTF-8'],
-    'the shortest UTF-8 of each length': [
-      '%c2%80%e0%a0%80%f0%90%80%80',
-      '\x80\u0800\u{10000}',
-      'percent-encoding',
-    ],
+    'the shortest UTF-8': ['%c2%80%e0%a0%80%f0%90%80%80', '\x80\u0800\u{10000}', 'percent-encoding'],
     'the last character': ['%f4%8f%bf%bf', '\u{10ffff}', 'percent-encoding'],
     'bytes of Latin-1': ['%ff%e9%c3%28%f4%90%80%80', 'ÿéÃ(ô\x90\x80\x80', 'percent-encoding'],
     'letters as digits': ['%aa%fa%AF', 'ªú¯', 'percent-encoding'],
     '%u escapes': ['%u003c%U0416%uD83D%uDE00', '<Ж😀', '%u escapes'],
-    'several kinds': [
-      '%3c%u003e%c0%af',
-      '<>/',
-      'percent-encoding',
-      '%u escapes',
-      'percent-encoding of overlong UTF-8',
-    ],
+    'several kinds': ['%3c%u003e', '<>', 'percent-encoding', '%u escapes'],
   };
   for (const [name, [text, plain, ...layers]] of Object.entries(texts))
     it(`decodes ${name}`, () => {
@@ -69,38 +60,14 @@ describe('character references', () => {
   });
 
   it('decodes numeric references with any zeros, with or without a semicolon, as the standard does', () => {
-    for (const text of [
-      '&#60;',
-      '&#x3c;',
-      '&#X3C',
-      '&#0000060',
-      '&#39;&#x27',
-      '&#128512;',
-      '&#x1F600;',
-      '&#x10ffff;',
-      '&#x0000000000000000041;',
-    ])
-      assert.deepEqual(
-        [undo('entities', text)?.text, decoded('entities', text)],
-        Array(2).fill(decodeHTML(text)),
-        text,
-      );
+    for (const text of ['&#X3C', '&#0000060', '&#39;&#x27', '&#x10ffff;', '&#x0000000000000000041;']) {
+      assert.equal(undo('entities', text)?.text, decodeHTML(text), text);
+      assert.equal(decoded('entities', text), decodeHTML(text), text);
+    }
   });
 
   it('leaves other text, also next to references', () => {
-    for (const text of [
-      '',
-      '&',
-      'a&b;',
-      '&lt',
-      '&LTE;',
-      '&unknown;',
-      '&#x;',
-      '&#;',
-      '&#x110000;',
-      '&#1114112;',
-      '& lt;',
-    ]) {
+    for (const text of ['a&b;', '&lt', '&LTE;', '&#x;', '&#;', '&#x110000;', '&#1114112;', '& lt;']) {
       assert.deepEqual([undo('entities', text), decoded('entities', text)], [undefined, text]);
       assert.equal(undo('entities', `${text}&gt;`)?.text, `${text}>`);
     }
@@ -125,5 +92,19 @@ describe('escapes', () => {
     }
     for (const text of ['', '\\n', '\\u12', '\\u{}', '\\u{1234567}', '\\x3', 'u003c'])
       assert.equal(undo('escapes', text), undefined, text);
+  });
+});
+
+describe('levels', () => {
+  it('are the text as it is and after decoding it once, twice, and three times', () => {
+    for (const levels of [
+      ['a b'],
+      ['%252525253C', '%2525253C', '%25253C', '%253C'],
+      ['%5cu003c&amp;lt;+b', '\\u003c&lt; b', '<< b'],
+      ['%26lt;\\x26gt;\\+', '&lt;&gt;+', '<> '],
+    ]) {
+      const all = Array.from(levelsOf(levels[0] ?? ''), ({ text }) => text);
+      assert.deepEqual([...all, fullyDecoded(levels[0] ?? '')], [...levels, levels.at(-1)]);
+    }
   });
 });

@@ -24,6 +24,7 @@ describe('MappedText', () => {
     assert.deepEqual(text.fromRaw({ start: 0, end: raw.length }), { start: 0, end: 5 });
     assert.equal(text.fromRaw({ start: raw.length, end: raw.length + 5 }), undefined);
     assert.deepEqual(text.toRaw({ start: 1, end: 1 }), { start: 1, end: 1 });
+    assert.deepEqual(text.toRaw({ start: 5, end: 5 }), { start: raw.length, end: raw.length });
   });
 
   it('composes layers and slices', () => {

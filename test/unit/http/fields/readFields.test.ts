@@ -12,9 +12,9 @@ const shown = (fields: readonly Field[]) =>
 
 describe('readFields', () => {
   it('reads the path, its parameters and the query, decoded', () => {
-    assert.deepEqual(shown(read('GET http://shop.example/a%20b;sid=1//c?q=x%27+y&&flag HTTP/1.1\r\n\r\n')), [
+    assert.deepEqual(shown(read('GET http://shop.example/a%20b;id=%31//c?q=x%27+y&&flag HTTP/1.1\r\n\r\n')), [
       ['Path ▸ 0', 'text', 'a b'],
-      ['Path ▸ 0 ▸ sid', 'text', '1'],
+      ['Path ▸ 0 ▸ id', 'text', '1'],
       ['Path ▸ 1', 'text', 'c'],
       ['Query parameter ▸ q', 'text', "x' y"],
       ['Query parameter ▸ ', 'text', 'flag'],
@@ -86,14 +86,10 @@ describe('readFields', () => {
   });
 
   it('reads headers and cookies', () => {
-    assert.deepEqual(shown(read('GET / HTTP/1.1\r\nHost: a\r\nCookie: a=1; b=%20\r\n c=2\r\n\r\n')), [
-      ['Header ▸ Host', 'text', 'a'],
+    assert.deepEqual(shown(read('GET / HTTP/1.1\r\nX-Note\t: a\r\nCOOKIE : a=1; b=%20\r\n c=2\r\n\r\n')), [
+      ['Header ▸ X-Note', 'text', 'a'],
       ['Cookie ▸ a', 'text', '1'],
       ['Cookie ▸ b', 'text', ' \r\n c=2'],
-    ]);
-    assert.deepEqual(shown(read('GET / HTTP/1.1\r\nX-Note\t: hi\r\nCOOKIE : a=1\r\n\r\n')), [
-      ['Header ▸ X-Note', 'text', 'hi'],
-      ['Cookie ▸ a', 'text', '1'],
     ]);
   });
 
@@ -164,15 +160,32 @@ describe('readFields', () => {
   it('leaves what only looks like JSON as it is', () => {
     for (const file of ['[my client-1.0] \nuser=anna', '\n[mysqld]\r\nport=3306'])
       assert.deepEqual(shown(bodyOf(post('text/plain', file))), [['Body', 'text', file]]);
-    assert.deepEqual(shown(read('GET /?e={"a":1}+or+1 HTTP/1.1\r\n\r\n')), [
-      ['Query parameter ▸ e', 'text', '{"a":1} or 1'],
+    for (const text of ['{"a":1} or 1', '{{7*7}}', '[object Object]', '{"cut', '[[@{7*7}]]', '&#123;"a":1}'])
+      assert.deepEqual(shown(read(`GET / HTTP/1.1\r\nA: ${text}\r\n\r\n`)), [['Header ▸ A', 'text', text]]);
+  });
+
+  it('reads the arguments, strings, and comments of a GraphQL document', () => {
+    const document = '{ a(x: 1) { b(y: true) } c(z: """d "e" f""", o: {p: [null, RED]}) # hi\n e(q: """cut';
+    assert.deepEqual(shown(bodyOf(post('application/graphql', document))).slice(1), [
+      ['Body ▸ a ▸ x', 'number', '1'],
+      ['Body ▸ b ▸ y', 'boolean', 'true'],
+      ['Body ▸ c ▸ z', 'text', 'd "e" f'],
+      ['Body ▸ c ▸ o ▸ p', 'null', 'null'],
+      ['Body ▸ #comment', 'text', ' hi'],
+      ['Body ▸ e ▸ q', 'text', 'cut'],
     ]);
-    assert.deepEqual(shown(read('GET /?a={{7*7}}&b=[object+Object]&c={"cut&d=[[@{7*7}]] HTTP/1.1\r\n\r\n')), [
-      ['Query parameter ▸ a', 'text', '{{7*7}}'],
-      ['Query parameter ▸ b', 'text', '[object Object]'],
-      ['Query parameter ▸ c', 'text', '{"cut'],
-      ['Query parameter ▸ d', 'text', '[[@{7*7}]]'],
-    ]);
+  });
+
+  it('names each variable of GraphQL by the argument of its own document', () => {
+    const call = (name: string) => ({ query: `query($v:X){f(${name}:$v)}` });
+    const body = [
+      { ...call('x'), variables: { v: 1 } },
+      { a: { variables: { v: 2 }, ...call('y') } },
+      { a: { b: call('z') }, ab: { variables: { v: 3 } } },
+    ];
+    const fields = bodyOf(post('application/json', JSON.stringify(body)));
+    const names = fields.flatMap(({ kind, name, value }) => (kind === 'number' ? [name + value] : []));
+    assert.deepEqual(names, ['x1', 'y2', 'v3']);
   });
 
   it('has a short value as it is, also where it looks like bytes', () => {
@@ -377,10 +390,13 @@ describe('readFields', () => {
   });
 
   it('reads four texts inside each other in a body', () => {
-    const nested = (texts: number): string => JSON.stringify({ a: texts === 0 ? 1 : nested(texts - 1) });
-    const last = (texts: number) => read(nested(texts)).at(-1);
+    const nested = (texts: number, innermost: unknown): string =>
+      JSON.stringify({ a: texts === 0 ? innermost : nested(texts - 1, innermost) });
+    const last = (texts: number, innermost: unknown = 1) => read(nested(texts, innermost)).at(-1);
     assert.deepEqual([last(4)?.kind, last(4)?.path.length], ['number', 5]);
     assert.deepEqual([last(5)?.kind, last(5)?.value], ['text', '{"a":1}']);
+    assert.equal(last(3, 'eyJhIjoxMDB9')?.value, '100');
+    assert.equal(last(4, 'eyJhIjoxMDB9')?.value, 'eyJhIjoxMDB9');
   });
 });
 
