@@ -33,7 +33,6 @@ const TOO_LONG = message("Not searched for, because it's too long.");
 /** The match, and the decoded values of the request. */
 export interface FoundMatch {
   readonly matching: Matching;
-  /** The values in which something is encoded. */
   readonly values: readonly DecodedValue[];
   /** The values in which matches that are not in the raw data were found. */
   readonly within: ReadonlyMap<RuleMatch, DecodedValue>;
@@ -52,9 +51,7 @@ export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
     ['description', () => description],
     ['text quoted in the description', () => (new Mentions(description).isName(quoted) ? '' : quoted)],
   ] as const;
-  const values: DecodedValue[] = [];
-  for (const value of decodeValues(rawData, read))
-    if (!value.stages.at(-1)?.isAsSent || value.stopped !== undefined) values.push(value);
+  const values = [...decodeValues(rawData, read)];
   const search = new Search(rawData, values, read);
   for (const [source, textOf] of sources) {
     const text = textOf();
@@ -89,7 +86,7 @@ function notationsOf(value: string): readonly string[] {
   const encodings = ['escapes', 'json', 'percent', 'form', 'entities'] as const;
   const notations = [value, whole, ...encodings.map((encoding) => decoded(encoding, whole))];
   const others = notations.flatMap((each) => [fromBytes(each), each.replace(/\r?\n/g, '\r\n'), each.trim()]);
-  return [...new Set([...notations, ...others])].filter((each) => each !== '');
+  return [...new Set([...notations, ...others])];
 }
 
 /** Returns a text in which each character is a byte of UTF-8 as the text that these bytes are. */
@@ -131,7 +128,7 @@ class Search {
       const place = `${range.start}-${range.end}`;
       // Fields in the same Base64 or compressed data have the same place, which is also that of the data.
       const id = value?.isInside ? `${place} ${value.field}` : place;
-      if (range.start === range.end || places.has(id) || found.length > MATCHES_LIMIT) return;
+      if (places.has(id) || found.length > MATCHES_LIMIT) return;
       const outer = places.get(place);
       if (outer && !this.within.get(outer)?.isInside) found.splice(found.indexOf(outer), 1);
       const layers = stage?.layers ?? [];
@@ -144,7 +141,7 @@ class Search {
     for (const range of rangesIn(this.#rawData)) add(range);
     for (const value of this.#values) {
       for (const stage of value.stages) {
-        if (stage.isAsSent || found.length > MATCHES_LIMIT) continue;
+        if (stage.isAsSent) continue;
         for (const range of rangesIn(stage.text)) add(stage.toRaw(range), stage, value);
       }
     }
@@ -221,7 +218,7 @@ export function decodedStages(found: FoundMatch, match: RuleMatch, text: string)
 export function decodedMatch(found: FoundMatch, match: RuleMatch, text: string): DecodedMatch | undefined {
   const value = decodedValueOf(found, match);
   const last = value?.stages.at(-1);
-  if (!value || !last || last.isAsSent || last.text.length > LONGEST) return undefined;
+  if (!value || !last || last.text.length > LONGEST) return undefined;
   const stage = stageOf(last, match, text);
   return stage && { ...stage, place: english(value.place), field: value.field, raw: value.stages[0].toRaw() };
 }

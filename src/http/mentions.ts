@@ -104,7 +104,7 @@ function exactness(announced: Announced, { part, name, path }: Field, isStrict: 
   const partial = [
     name,
     ...names,
-    name.split('[', 1)[0] ?? '',
+    ...name.split('[', 1),
     path.filter((each) => !/^\d+$/.test(each)).join('.'),
   ];
   const length = (all: readonly string[], more: number) =>
