@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { TextRange } from '../../../src/http/decode/mappedText.ts';
 import { readFields } from '../../../src/http/fields/readFields.ts';
-import { findMatch, type MatchedLog } from '../../../src/http/findMatch.ts';
+import { decodedMatch, findMatch, type MatchedLog } from '../../../src/http/findMatch.ts';
 import { describeNoMatch, isFound, mainMatch } from '../../../src/http/match.ts';
 import { english } from '../../../src/text/l10n.ts';
 
 const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matching;
+const mark = (text: string, { start, end }: TextRange, [open, close] = '«»') =>
+  `${text.slice(0, start)}${open}${text.slice(start, end)}${close}${text.slice(end)}`;
 
 /**
  * Finds a value in a request in which all places of the match are marked: the main one as in `«x»`, others as in `‹x›`.
@@ -18,11 +21,9 @@ function marked(sent: string, detectedValue: string, description = ''): [string,
   const described = describeNoMatch(matching);
   if (!isFound(matching)) return [rawData, described && english(described)];
   const main = mainMatch(matching);
-  const text = matching.matches.toReversed().reduce((rest, match) => {
-    const [open, close] = match === main ? '«»' : '‹›';
-    const { start, end } = match;
-    return `${rest.slice(0, start)}${open}${rest.slice(start, end)}${close}${rest.slice(end)}`;
-  }, rawData);
+  const text = matching.matches
+    .toReversed()
+    .reduce((rest, match) => mark(rest, match, match === main ? '«»' : '‹›'), rawData);
   return [text, main && english(main.place)];
 }
 
@@ -34,7 +35,7 @@ const part = (head: string, value: string) =>
   post(`--B\r\n${head}\r\n\r\n${value}\r\n--B--\r\n`, 'multipart/form-data; boundary=B');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-type Case = readonly [request: string, value: string, place: string, description?: string];
+type Case = readonly [request: string, value: string, place: string | undefined, description?: string];
 
 describe('findMatch', function () {
   this.timeout(30_000);
@@ -42,7 +43,10 @@ describe('findMatch', function () {
   const places: Record<string, readonly Case[]> = {
     'as sent': [
       [get('/?q=a«<b>»'), '<b>', 'Query parameter ▸ q'],
-      [get('/a/«etc»/b?x=1'), 'etc', 'Path'],
+      [get('«/a/b»?x=1'), '/a/b', 'Path'],
+      [get('/a«/b/c»'), '/b/c', 'Path'],
+      [get('/«b?c»=1'), 'b?c', 'Query parameter'],
+      ['«GET /a»/b HTTP/1.1\r\nHost: a\r\n\r\n', 'GET /a', 'Request line'],
       [get('/?«evil[0]»=2'), 'evil[0]', 'Query parameter ▸ evil[0]'],
       [get('/', 'X-Note: «zz»\r\n'), 'zz', 'Header ▸ X-Note'],
       [get('/', 'Cookie: a=1; b=«zz»\r\n'), 'zz', 'Cookie ▸ b'],
@@ -82,6 +86,7 @@ describe('findMatch', function () {
         "admin'--:x12345",
         'Header ▸ Authorization',
       ],
+      [get('/', 'Cookie: s=eyJ2YWx1ZSI6I«jxzY3JpcHQ+»In0=\r\n'), '<script>', 'Cookie ▸ s ▸ value'],
       [
         post('3\r\na«<s\r\n4\r\ncrip»\r\n0\r\n\r\n', 'text/plain', 'Transfer-Encoding: chunked\r\n'),
         '<scrip',
@@ -101,33 +106,21 @@ describe('findMatch', function () {
         'Query parameter ▸ loc',
         'found in parameter loc',
       ],
-      [
-        get('/?a=‹zz›', 'Referer: «zz»\r\n'),
-        'zz',
-        'Header ▸ Referer',
-        'zz found within REQUEST_HEADERS:Referer: zz',
-      ],
-      [
-        get('/?sid=‹zz›', 'Cookie: sid=«zz»\r\n'),
-        'zz',
-        'Cookie ▸ sid',
-        'Matched Data: zz found within REQUEST_COOKIES:sid: zz',
-      ],
+      [get('/?a=‹zz›', 'Referer: «zz»\r\n'), 'zz', 'Header ▸ Referer', 'REQUEST_HEADERS:Referer: zz'],
+      [get('/?sid=‹zz›', 'Cookie: sid=«zz»\r\n'), 'zz', 'Cookie ▸ sid', 'zz within REQUEST_COOKIES:sid: zz'],
+      [get('/«zz»', 'Referer: ‹zz›\r\n'), 'zz', 'Path', 'at REQUEST_URI and in a header'],
+      [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'ARGS:bzz1'],
       [get('/?p=‹zz›&abc=«zz»'), 'zz', 'Query parameter ▸ abc', 'Pattern match at ARGS:abc. [ARGS:abc:zz]'],
       [get('/?p=‹zz›&q=«zz»'), 'zz', 'Query parameter ▸ q', 'zone0=ARGS&id0=1013&var_name0=q'],
       [get('/?data=‹zz›&q=«zz»'), 'zz', 'Query parameter ▸ q', 'Matched Data: zz found within ARGS:q'],
       [get('/?p=‹zz›&a%5B0%5D=«zz»'), 'zz', 'Query parameter ▸ a[0]', 'ARGS:a[0]: zz'],
+      [get('/?p=‹zz›&ctl00%24Main%24t1=«zz»'), 'zz', 'Query parameter ▸ ctl00$Main$t1', 'ARGS:ctl00$Main$t1'],
+      [post('{"z":"‹zz›","a":[{"b":"«zz»"}]}'), 'zz', 'JSON body ▸ a ▸ 0 ▸ b', 'ARGS:json.a.array_0.b: zz'],
       [
-        get('/?p=‹zz›&ctl00%24Main%24txt1=«zz»'),
+        post(`{"a":[${'"‹zz›",'.repeat(11)}{"2fa1":"«zz»"}]}`),
         'zz',
-        'Query parameter ▸ ctl00$Main$txt1',
-        'ARGS:ctl00$Main$txt1',
-      ],
-      [
-        post('{"z":"‹zz›","a":[{"b":"«zz»"}]}'),
-        'zz',
-        'JSON body ▸ a ▸ 0 ▸ b',
-        'found within ARGS:json.a.array_0.b: zz',
+        'JSON body ▸ a ▸ 11 ▸ 2fa1',
+        'ARGS:a.2fa1',
       ],
       [post('{"z":"‹zz›","a":[{"b":"«zz»"}]}'), 'zz', 'JSON body ▸ a ▸ 0 ▸ b', 'JSON path $.a[0].b'],
       [
@@ -140,7 +133,7 @@ describe('findMatch', function () {
     ],
     'in every place, and reads the kind, the order, and the exactness of names in the description': [
       [form('id=‹zz›&payload=%7B%22n%22:%22«zz»%22%7D'), 'zz', 'Form field ▸ payload ▸ n', 'ARGS:payload'],
-      [get('/?u[a]=«zz»&b=‹zz›'), 'zz', 'Query parameter ▸ u[a]', 'parameter u'],
+      [get('/?b=‹zz›&user[a]=«zz»'), 'zz', 'Query parameter ▸ user[a]', 'parameter user'],
       [get('/?id=‹zz›', 'X-J: {"n":"«zz»"}\r\n'), 'zz', 'Header ▸ X-J ▸ n', 'REQUEST_HEADERS:X-J'],
       [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', 'ARGS_POST:b'],
       [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', "in $_POST['b']"],
@@ -150,12 +143,7 @@ describe('findMatch', function () {
       [form('b=«zz»').replace('/p', '/‹zz›'), 'zz', 'Form field ▸ b', 'at REQUEST_BODY.'],
       [get('/?b=‹zz›&c=«zz»'), 'zz', 'Query parameter ▸ c', 'ARGS:c and ARGS:b'],
       [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'parameter b, rather than parameter a'],
-      [
-        get('/?b=«zz»', 'Referer: ‹zz›\r\n'),
-        'zz',
-        'Query parameter ▸ b',
-        'zz found within ARGS:b: zz REQUEST_HEADERS:Referer',
-      ],
+      [get('/?b=«zz»', 'Referer: ‹zz›\r\n'), 'zz', 'Query parameter ▸ b', 'ARGS:b: zz REQUEST_HEADERS'],
       [post('{"user":{"name":"‹zz›"},"name":"«zz»"}'), 'zz', 'JSON body ▸ name', 'ARGS:name'],
       [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'パラメータ「b」'],
       [get('/', `Cookie: s=«${base64('{"value":"zz"}')}»\r\n`), '{"value":"zz"}', 'Cookie ▸ s'],
@@ -183,12 +171,28 @@ describe('findMatch', function () {
       [get('/?q=«union%20select»'), 'union+select', 'Query parameter ▸ q'],
       [get('/?q=«<b>»'), ' <b>\n', 'Query parameter ▸ q'],
       [form('q=«a%0D%0Ab»'), 'a\nb', 'Form field ▸ q'],
-      [get('/?q=«abc»'), 'abc...', 'Query parameter ▸ q'],
+      [get('/?q=«a...b»'), 'a...b...', 'Query parameter ▸ q'],
     ],
     'ignoring case, if nothing else is found': [
       [get('/?q=«<ScRiPt>»'), '<script>', 'Query parameter ▸ q'],
       [get('/?q=«%3CScRiPt>»'), '<script>', 'Query parameter ▸ q'],
       [get('/?a=<ScRiPt>&q=«<script>»'), '<script>', 'Query parameter ▸ q'],
+    ],
+    'nowhere, and reports only the field that the description names': [
+      [
+        post('{"address":[{"addr1":"2104 SAMPLE AVE #A"}]}'),
+        'zz',
+        'JSON body ▸ address ▸ 0 ▸ addr1: named by the description',
+        'Matched Data: zz found within ARGS:json.address.array_0.addr1: 2104 SAMPLE AVE #A',
+      ],
+      [get('/?a=1&b=2'), 'zz', 'Query parameter ▸ b: named by the description', 'in parameter "b"'],
+      [get('/?b=1'), 'zz', 'Query parameter ▸ b: named by the description', 'Blocked: parameter b.'],
+      [get('/?a=1'), 'zz', undefined, 'in parameter b'],
+      [get('/?data=1'), 'zz', undefined, 'Matched data, and no name'],
+      [get('/?is=1'), 'zz', undefined, 'The argument is not allowed'],
+      [get('/?in=1'), 'zz', undefined, 'Unknown parameter in the request'],
+      [get('/?q=1'), 'zz', undefined],
+      [get(`/?q=%${'25'.repeat(20)}`), 'zz', 'Not found, but parts of the request could not be decoded.'],
     ],
   };
   for (const [how, cases] of Object.entries(places)) {
@@ -200,37 +204,6 @@ describe('findMatch', function () {
     });
   }
 
-  it('reports the field that the description names if the value is nowhere, and guesses nothing', () => {
-    const named = (request: string, description: string) => marked(request, '1knc', description)[1];
-    const request = post('{"address":[{"addr1":"2104 SAMPLE AVE #A"}]}');
-    const found = 'Matched Data: 1knc found within ARGS:json.address.array_0.addr1: 2104 SAMPLE AVE #A';
-    assert.equal(named(request, found), 'JSON body ▸ address ▸ 0 ▸ addr1: named by the description');
-    assert.equal(
-      named(get('/?a=1&b=2'), 'in parameter "b"'),
-      'Query parameter ▸ b: named by the description',
-    );
-    assert.equal(named(get('/?a=1'), 'in parameter b'), undefined);
-    assert.equal(named(get('/?data=1'), 'Matched data, and no name'), undefined);
-    assert.equal(named(get('/?is=1'), 'The argument is not allowed'), undefined);
-    assert.equal(named(get('/?in=1'), 'Unknown parameter in the request'), undefined);
-    assert.equal(
-      named(get('/?b=1'), 'Blocked: parameter b.'),
-      'Query parameter ▸ b: named by the description',
-    );
-    assert.equal(named(get('/?q=1'), ''), undefined);
-  });
-
-  it('finds a value inside Base64 once, in the innermost field', () => {
-    const found = find({
-      rawData: get('/', `Cookie: s=${base64('{"value":"<script>"}')}\r\n`),
-      description: '',
-      detectedValue: '<script>',
-    });
-    assert.deepEqual(isFound(found) && found.matches.map(({ place }) => english(place)), [
-      'Cookie ▸ s ▸ value',
-    ]);
-  });
-
   it('finds a value in a compressed body', () => {
     const body = gzipSync('{"a":"x<b>"}').toString('latin1');
     const rawData = post(body, 'application/json', 'Content-Encoding: gzip\r\n');
@@ -239,14 +212,6 @@ describe('findMatch', function () {
     assert.deepEqual(
       found.matches.map(({ start, end, place }) => [start, end, english(place)]),
       [[rawData.length - body.length, rawData.length, 'JSON body ▸ a']],
-    );
-  });
-
-  it('states that it did not find a value in parts that could not be decoded', () => {
-    const deep = Array.from({ length: 20 }).reduce<string>((text) => encodeURIComponent(text), '%');
-    assert.equal(
-      marked(get(`/?q=${deep}`), 'zz')[1],
-      'Not found, but parts of the request could not be decoded.',
     );
   });
 
@@ -262,8 +227,8 @@ describe('findMatch', function () {
     assert.equal(source('', ' '), undefined);
   });
 
-  it('returns the first 1,000 matches, and their locations in linear time', () => {
-    const rawData = `GET / HTTP/1.1\n${'a:\n'.repeat(100_000)}\n${'zz '.repeat(1100)}`;
+  it('returns the first 1,000 matches, those as sent before decoded ones, and their locations in linear time', () => {
+    const rawData = `GET /?q=%7A%7A HTTP/1.1\n${'a:\n'.repeat(100_000)}\n${'zz '.repeat(1100)}`;
     const matching = find({ rawData, description: '', detectedValue: 'zz' });
     assert.ok(isFound(matching));
     assert.deepEqual([matching.matches.length, matching.more], [1000, true]);
@@ -299,5 +264,35 @@ describe('findMatch', function () {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('decodedMatch', () => {
+  const decodedIn = (rawData: string, detectedValue: string) => {
+    const found = findMatch({ rawData, description: '', detectedValue }, readFields(rawData));
+    const match = isFound(found.matching) && mainMatch(found.matching);
+    const decoded = match ? decodedMatch(found, match, detectedValue) : undefined;
+    return decoded && [decoded.place, mark(decoded.text, decoded.range)];
+  };
+  const cases: readonly (readonly [request: string, value: string, place?: string, decoded?: string])[] = [
+    [get('/?y=%41&a=%41zzb&z=%41'), 'zz', 'Query parameter ▸ a', 'A«zz»b'],
+    [get('/?a=zz%41'), 'zz', 'Query parameter ▸ a', '«zz»A'],
+    [get('/?a=%41zz'), 'zz', 'Query parameter ▸ a', 'A«zz»'],
+    [get('/?a=%41&b=zz'), 'zz', 'Request line', 'GET /?a=A&b=«zz» HTTP/1.1'],
+    [get('/?a=zz', 'X: %41\r\n'), 'zz'],
+    [form('c=%7B%22k%22%3A%22a%27zz%22%7D'), 'zz', 'Form field ▸ c ▸ k', "a'«zz»"],
+    [form('%41zz'), 'zz', 'Form field ▸ ', 'A«zz»'],
+    [get('/?q=a%27b'), "'b", 'Query parameter ▸ q', "a«'b»"],
+    [get('/?q=a%27b'), '%27', 'Query parameter ▸ q', "a«'»b"],
+    [get('/', `Cookie: s=${base64('echo <zz> again')}`), '<zz>', 'Cookie ▸ s', 'echo «<zz>» again'],
+  ];
+  for (const [request, value, ...expected] of cases)
+    it(`marks the innermost form of ${value} in ${JSON.stringify(request.replaceAll('\r\n', '⏎'))}`, () => {
+      assert.deepEqual(decodedIn(request, value) ?? [], expected);
+    });
+
+  it('returns no form of more than 1 Mi units', () => {
+    const ofLength = (length: number) => decodedIn(get(`/?q=%41${'b'.repeat(length - 1)}`), 'A')?.[0];
+    assert.deepEqual([ofLength(2 ** 20), ofLength(2 ** 20 + 1)], ['Query parameter ▸ q', undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addedHeaders, parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { addedHeaders, headerValue, listedValue, parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, hostileText } from '../formats/logs.ts';
 
@@ -72,6 +72,14 @@ describe('parseRawRequest', function () {
       assert.deepEqual([parses, ...headers.map(({ name }) => name)], [true, '', 'A']);
       assert.deepEqual(problems.map(english), ['A header line has no name or no colon.']);
     });
+
+  it('finds the value of the first header with a name, ignoring case and the white space after it', () => {
+    const listed = Object.entries({ Host: 'a', 'X-Note ': 'b', 'x-note': 'c' });
+    const lines = listed.map(([name, value]) => `${name}: ${value}\r\n`);
+    const { headers } = parseRawRequest(`GET / HTTP/1.1\r\n${lines.join('')}\r\n`);
+    const found = (name: string) => headerValue(headers, name) + listedValue(listed, name);
+    assert.deepEqual(['host', 'x-note', 'accept'].map(found), ['aa', 'bb', '']);
+  });
 
   it('reads the pseudo-headers of HTTP/2, also instead of a request line', () => {
     const headers = ':method: PUT\n:authority: shop.example\n:path: /a?b=c\naccept: */*\n\nbody';
