@@ -153,7 +153,7 @@ export class PagedList<T> {
   /** Reads the unknown items in a span. Rejects like `fetch`, or with `list-changed`. */
   async fill(span: Span, options: ReadOptions): Promise<void> {
     let vain = 0;
-    for (let before = -1; ; ) {
+    for (let before: number | undefined; ; ) {
       const [place] = this.unknown(span);
       if (place === undefined) return;
       vain = place === before ? vain + 1 : 0;
@@ -172,19 +172,22 @@ export class PagedList<T> {
     const yielded = new NewestMap<true>(LATEST_IDS);
     const isNew = (item: T) => {
       const id = String(this.#idOf(item));
-      return !yielded.has(id) && yielded.set(id, true) !== undefined;
+      return !yielded.get(id) && yielded.set(id, true) !== undefined;
     };
     const read = async (span: Span) => {
       await this.fill(span, options);
-      return { items: this.entries(span).map(([, item]) => item), unreadable: this.unreadable(span).length };
+      const items = this.entries(span).map(([, item]) => item);
+      return { items, unreadable: this.unreadable(span).length, end: Math.min(span.end, this.length) };
     };
     let first = 0;
     do {
-      for await (const { items, unreadable } of inOrder(this.#spans(first), concurrent, read)) {
+      for await (const { items, unreadable, end } of inOrder(this.#spans(first), concurrent, read)) {
         yield { items: items.filter(isNew), unreadable };
-        first += PER_PAGE;
+        first = Math.max(first, end);
       }
-    } while (first < this.length || (await this.#goesOn(options)));
+      // The list continues here if its total is too low.
+      if (first >= this.length && !this.isEndKnown) await this.read(first, options);
+    } while (first < this.length);
   }
 
   /** Counts the items that are newer than the list, using a background request. Rejects like `fetch`. */
@@ -192,19 +195,12 @@ export class PagedList<T> {
     const page = await this.#fetch(1, { signal, priority: 'background' });
     if (!page) return;
     this.newer = this.#shiftOf(page) ?? this.#shiftByTotal(page);
-    this.#total = page.total ?? this.#total;
+    // The next read compares a lower total.
+    if ((page.total ?? 0) > (this.#total ?? 0)) this.#total = page.total;
   }
 
   *#spans(from: number): Generator<Span, void, undefined> {
     for (let first = from; first < this.length; first += PER_PAGE) yield { first, end: first + PER_PAGE };
-  }
-
-  /** Returns true if the list continues after a full last page, because its total is too low. */
-  async #goesOn(options: ReadOptions): Promise<boolean> {
-    const { length } = this;
-    if (this.isEndKnown || length === 0 || (length + this.newer) % this.#perPage !== 0) return false;
-    await this.read(length, options);
-    return this.length > length;
   }
 
   /** Returns the page, or undefined if it is too large, in which case the following pages are smaller. */
@@ -235,10 +231,9 @@ export class PagedList<T> {
         return known === undefined ? this.at(first + at - shift) === undefined : known === first + at - shift;
       });
     const byTotal = this.#shiftByTotal(answer);
-    if (fits(byTotal)) return byTotal;
     const at = items.findIndex((item) => this.#placeOf(item) !== undefined);
-    const byItem = first + at - (this.#placeOf(items[at]) ?? first + at);
-    return byItem > byTotal && fits(byItem) ? byItem : undefined;
+    const byItem = first + at - (this.#placeOf(items[at]) ?? Number.POSITIVE_INFINITY);
+    return [byTotal, byItem].find((shift) => shift >= byTotal && fits(shift));
   }
 
   #shiftByTotal({ total = 0 }: Answer<T>): number {
@@ -247,8 +242,9 @@ export class PagedList<T> {
 
   /** Returns true if a page is the first one again, or the last one again if the service does not report a total. */
   #repeats({ first, items, total }: Answer<T>): boolean {
-    if (first === 0 || items.length === 0 || total !== this.#total) return false;
     const places = items.map((item) => this.#placeOf(item));
+    // An empty page repeats nothing, and neither does one whose items are at their own places.
+    if (total !== this.#total || [undefined, first, first - this.newer].includes(places[0])) return false;
     return (
       places.every((place, at) => place === at) ||
       (total === undefined && places.every((place) => place !== undefined))
@@ -270,7 +266,7 @@ export class PagedList<T> {
     const first = answer.first - shift;
     const span = { first, end: first + Math.max(items.length, perPage) };
     for (let place = Math.max(0, first); place < span.end; place++)
-      this.#set(place, items[place - first], place - first < items.length ? 'unreadable' : 'absent');
+      this.#set(place, items[place - first], place - first < items.length);
     if (items.length > 0) this.#known = Math.max(this.#known, first + items.length);
     const isLast =
       items.length === 0 || (items.length < perPage && answer.first + perPage >= (total ?? answer.first));
@@ -281,7 +277,7 @@ export class PagedList<T> {
   }
 
   /** Sets the item at a place. An item that is listed twice stays at its first place. */
-  #set(place: number, item: T | undefined, otherwise: 'unreadable' | 'absent'): void {
+  #set(place: number, item: T | undefined, isSent: boolean): void {
     const number = Math.floor(place / PER_PAGE);
     const slots = this.#pages.get(number) ?? [];
     this.#pages.delete(number);
@@ -290,7 +286,7 @@ export class PagedList<T> {
     const before = slots[at];
     const known = this.#placeOf(item);
     if (item === undefined || (known !== undefined && known !== place)) {
-      slots[at] = before ?? (item === undefined ? otherwise : 'absent');
+      slots[at] = before ?? (item === undefined && isSent ? 'unreadable' : 'absent');
       return;
     }
     this.#forget(before);
@@ -333,10 +329,13 @@ export class PagedList<T> {
 
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#pages]
-      .filter(([page]) => page * PER_PAGE < end && (page + 1) * PER_PAGE > first)
       .sort(([one], [other]) => one - other)
-      .flatMap(([page, slots]) => slots.map((slot, at): [number, Slot<T>] => [page * PER_PAGE + at, slot]))
-      .filter(([place]) => place >= first && place < end);
+      .flatMap(([page, slots]) => {
+        const start = page * PER_PAGE;
+        const from = Math.max(0, first - start);
+        const shown = slots.slice(from, Math.max(0, end - start));
+        return shown.map((slot, at): [number, Slot<T>] => [start + from + at, slot]);
+      });
   }
 }
 

@@ -71,10 +71,11 @@ export async function readSimilarRequests(
   const isApplied = read === items.length && !unreadable && isTotalKnown !== false;
   // A total that equals a full page might count only the page.
   const isAll = isApplied && total === read && read < perPage;
-  const times = rows.map(({ time = '' }) => time);
+  const times = rows.map(({ time }) => time);
+  const sorted = times.toSorted();
   const isTimed = rows.every(dayOf);
-  const isNewest = isTimed && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  const covered = isTimed && (isAll || isNewest) ? times.toSorted() : [];
+  const isNewest = isTimed && times.every((time, at) => time === sorted.at(-1 - at));
+  const covered = isTimed && (isAll || isNewest) ? sorted : [];
   const start = dayOf({ time: covered[0] });
   return {
     query: { ...filter, days: range },
@@ -100,27 +101,28 @@ export function similarNumbers({ query, read, total, actions, addresses, countri
   };
 }
 
-/** Returns the thirty days that contain a day, cut at today and at the first day that the service serves. */
+/** Returns the thirty days that contain a day, cut at the first day that the service serves. */
 function daysAround(day: string, today: string): DateRange {
   const start = addDays(today, 1 - DAYS);
   const from = day < start ? addDays(day, -DAYS / 2) : start;
-  const [first, to] = [firstAllowedDay(today), addDays(from, DAYS - 1)];
-  return { from: from < first && first <= day ? first : from, to: to > today ? today : to };
+  const first = firstAllowedDay(today);
+  return { from: from < first && first <= day ? first : from, to: addDays(from, DAYS - 1) };
 }
 
 function isSimilar(row: LogRow, to: LogRow, { from, to: last }: DateRange): boolean {
   const day = dayOf(row) ?? from;
   const path = ({ uri = '' }: LogRow) => caseFolded(similarPath(uri));
-  const rule = (each: LogRow) => caseFolded(ruleOf(each) ?? '');
+  const rule = (each: LogRow) => caseFolded(ruleOf(each));
   return rule(row) === rule(to) && path(row) === path(to) && from <= day && day <= last;
 }
 
 function byDay(rows: readonly LogRow[], { from, to }: DateRange): SimilarDay[] {
   const isBlocked = ({ action }: LogRow) => outcomeOf(action) === 'blocked';
-  const [all, blocked] = [rows, rows.filter(isBlocked)].map((each) => new Map(tallies(each, dayOf)));
+  const all = new Map(tallies(rows, dayOf));
+  const blocked = new Map(tallies(rows.filter(isBlocked), dayOf));
   const days: SimilarDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1))
-    days.push({ day, count: all?.get(day) ?? 0, blocked: blocked?.get(day) ?? 0 });
+    days.push({ day, count: all.get(day) ?? 0, blocked: blocked.get(day) ?? 0 });
   return days;
 }
 
@@ -130,6 +132,6 @@ function tallies(rows: readonly LogRow[], textOf: (row: LogRow) => string | unde
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-function ruleOf({ rule, ruleRaw }: LogRow): string | undefined {
-  return rule || ruleRaw;
+function ruleOf({ rule, ruleRaw }: LogRow): string {
+  return rule || ruleRaw || '';
 }

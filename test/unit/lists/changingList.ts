@@ -9,7 +9,7 @@ export class ChangingList {
   /** The pages that were requested. */
   readonly asked: number[] = [];
   readonly perPage: number;
-  beforeRead: (read: number) => void = () => {};
+  beforeRead: (read: number, priority: RequestOptions['priority']) => void = () => {};
   /** Changes the response to a request. */
   answer: (page: Page<number>) => Page<number> = (page) => page;
   fault: unknown;
@@ -28,14 +28,15 @@ export class ChangingList {
     );
   }
 
-  /** Adds new rows at the top. */
-  grow(count: number): void {
+  /** Adds new rows at the top, and removes the oldest ones if there are more than `most`. */
+  grow(count: number, most = Number.POSITIVE_INFINITY): void {
     const newest = Math.max(0, ...this.rows.slice(0, 1));
     this.rows.unshift(...Array.from({ length: count }, (_, index) => newest + count - index));
+    this.rows.splice(most);
   }
 
-  async read(page: number, { signal }: RequestOptions = {}): Promise<Page<number>> {
-    this.beforeRead(this.asked.length);
+  async read(page: number, { signal, priority }: RequestOptions = {}): Promise<Page<number>> {
+    this.beforeRead(this.asked.length, priority);
     this.asked.push(page);
     if (this.fault !== undefined) throw this.fault;
     const start = (page - 1) * this.perPage;

@@ -1,49 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
+import { UNITS_PER_VALUE } from '../../../src/base/values.ts';
 import { PagedList } from '../../../src/lists/pagedList.ts';
 import type { Page } from '../../../src/service/model.ts';
-import { ChangingList, itemsIn, options, readAll } from './changingList.ts';
+import { ChangingList, options, readAll } from './changingList.ts';
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
 describe('PagedList', () => {
-  it('reads only what is not known, and keeps places while the list grows', async () => {
-    const service = new ChangingList(1_000);
-    const { list } = service;
-    await list.fill({ first: 0, end: 20 }, options());
-    await list.fill({ first: 20, end: 100 }, options());
-    assert.deepEqual(service.asked, [1]);
-    service.grow(30);
-    await list.fill({ first: 700, end: 720 }, options());
-    await list.fill({ first: 100, end: 170 }, options());
-    assert.deepEqual(itemsIn(list, 700, 720), range(300, 20));
-    assert.deepEqual(itemsIn(list, 0, 170), range(1_000, 170));
-    assert.deepEqual([list.length, list.total, list.newer, list.hasChanged], [1_000, 1_000, 30, false]);
-  });
-
-  it('reads a page again that contradicts what is known, and says that the list changed if it still does', async () => {
-    const late = new ChangingList(300);
-    late.answer = (page) =>
-      late.asked.length === 2 ? { ...page, items: [...range(250, 50), ...range(290, 50)] } : page;
-    const repeated = new ChangingList(500);
-    repeated.answer = (page) =>
-      page.page === 3 ? { ...page, items: [...range(250, 50), ...range(350, 50)] } : page;
-    for (const [{ list, asked }, length, hasChanged] of [
-      [late, 4, false],
-      [repeated, 4, true],
-    ] as const) {
-      await list.fill({ first: 0, end: 300 }, options());
-      assert.equal(asked.length, length);
-      assert.equal(list.hasChanged, hasChanged);
-      const known = list.entries().map(([, item]) => item);
-      assert.equal(new Set(known).size, known.length);
-    }
-    // Places without an item of their own are not read again.
-    await repeated.list.fill({ first: 0, end: 300 }, options());
-    assert.equal(repeated.asked.length, 4);
-  });
-
   it('shows no item twice and skips none, however the list grows and in whatever order it is read', () =>
     fc.assert(
       fc.asyncProperty(
@@ -60,9 +25,12 @@ describe('PagedList', () => {
             service.grow(growth);
             const end = Math.min(size, first + 40);
             await list.fill({ first, end }, options());
-            assert.deepEqual(itemsIn(list, first, end), first < end ? range(size - first, end - first) : []);
+            const shown = range(size - first, Math.max(0, end - first)).map((item) => [size - item, item]);
+            assert.deepEqual(list.entries({ first, end }), shown);
           }
-          assert.equal(list.hasChanged, false);
+          await list.checkNew(options().signal);
+          const grown = service.rows.length - size;
+          assert.deepEqual([list.newer, list.total, list.hasChanged], [grown, size, false]);
         },
       ),
       { numRuns: 60 },
@@ -73,10 +41,10 @@ describe('PagedList', () => {
     const { list } = service;
     const dropped: number[] = [];
     list.listeners.add((change) => dropped.push(...change.dropped));
-    list.sights.add({ first: 0, end: 20 });
+    list.sights.add({ first: 0, end: 100 });
     for (let page = 0; page < 52; page++) await list.read(page * 100, options());
     assert.equal(list.entries().length, 5_000);
-    assert.deepEqual([list.at(0), list.at(150), list.at(250)], [10_000, undefined, undefined]);
+    assert.deepEqual([list.at(0), list.at(150), list.placeOf(9_850)], [10_000, undefined, undefined]);
     assert.deepEqual(
       dropped,
       [...Array(200).keys()].map((place) => place + 100),
@@ -86,33 +54,37 @@ describe('PagedList', () => {
   });
 
   it('keeps at most 32 Mi units, and the page that was read last', async () => {
-    const list = new PagedList<string>(
-      async ({ page }) => ({
-        items: [`${page}`.padEnd(20 * 1024 * 1024)],
-        total: 3,
-        page,
-        perPage: 100,
-      }),
-      (item) => item.trim(),
-    );
-    await list.read(0, options());
-    await list.read(100, options());
-    assert.deepEqual(itemsIn(list, 0, 101).filter(Boolean).length, 1);
-    assert.equal(list.at(100)?.trim(), '2');
+    for (const more of [0, 1]) {
+      const length = 16 * 1024 * 1024 - UNITS_PER_VALUE + more;
+      const list = new PagedList<string>(
+        async ({ page }) => ({ items: [`${page}`.padEnd(length)], total: 3, page, perPage: 100 }),
+        (item) => item.trim(),
+      );
+      await list.read(0, options());
+      await list.read(100, options());
+      assert.equal(list.at(0)?.trim(), more ? undefined : '1');
+      assert.equal(list.at(100)?.trim(), '2');
+    }
   });
 
-  it('reads smaller pages if a page is too large', async () => {
+  it('reads smaller pages if a page is too large, unless they are also too large', async () => {
     const sizes: number[] = [];
+    const service = new ChangingList(35, 10);
+    service.answer = (page) => ({ ...page, total: 30 });
+    let most = 10;
     const list = new PagedList<number>(
-      async ({ page, perPage }) => {
+      async ({ page, perPage }, options) => {
         sizes.push(perPage);
-        if (perPage > 10) throw new ServiceError('too-large', 'too large');
-        return { items: range(30 - (page - 1) * 10, 10), total: 30, page, perPage };
+        if (perPage > most) throw new ServiceError('too-large', 'too large');
+        return service.read(page, options);
       },
       (item) => item,
     );
-    assert.deepEqual(await readAll(list), range(30, 30));
+    await list.checkNew(options().signal);
+    assert.deepEqual(await readAll(list), range(35, 35));
     assert.deepEqual(sizes, [100, 10, 10, 10, 10]);
+    most = 5;
+    await assert.rejects(list.read(0, options()), (fault) => isServiceError(fault, 'too-large'));
   });
 
   it('gives up on a span after three reads without its items, and takes nothing in after it is canceled', async () => {
@@ -135,10 +107,17 @@ describe('PagedList', () => {
     const service = new ChangingList(150);
     const { list } = service;
     await list.fill({ first: 0, end: 100 }, options());
+    const priorities: unknown[] = [];
+    service.beforeRead = (_, priority) => priorities.push(priority);
     service.grow(3);
-    service.rows.length = 150;
+    service.rows.length = 152;
     await list.checkNew(options().signal);
-    assert.deepEqual([list.newer, list.entries().length, list.at(0)], [3, 100, 150]);
+    assert.deepEqual([list.newer, list.total, list.entries().length, list.at(0)], [3, 149, 100, 150]);
+    assert.deepEqual(priorities, ['background']);
+    service.rows.length = 140;
+    await list.checkNew(options().signal);
+    await list.read(100, options());
+    assert.equal(list.hasChanged, true);
   });
 
   it('keeps places of items that could not be read, and does not request them again', async () => {
@@ -146,61 +125,86 @@ describe('PagedList', () => {
     service.answer = ({ items, ...page }) => ({ ...page, items: items.slice(2), unreadable: [0, 5] });
     const { list } = service;
     await list.fill({ first: 0, end: 150 }, options());
-    assert.deepEqual(list.unreadable({ first: 0, end: 100 }), [0, 5]);
+    assert.deepEqual(list.unreadable(), [0, 5, 100, 105]);
     assert.deepEqual(list.unknown({ first: 0, end: 150 }), []);
     assert.equal(service.asked.length, 2);
   });
+
+  const sends = (items: number[], most?: number) => (service: ChangingList) => {
+    service.answer = (page) => (service.asked.length === most ? page : { ...page, items });
+  };
+  const states: [string, number[], (service: ChangingList) => void, number[], unknown[]][] = [
+    ['the first page again', [0], () => {}, [0], [300, 0, false, false, 2]],
+    ['a short last page', [0], sends(range(100, 50)), [200], [250, 0, false, true, 2]],
+    ['a page of growth', [0], (service) => service.grow(100), [150], [300, 100, false, false, 2]],
+    ['growth and its rows again', [0], (service) => service.grow(100), [0, 0], [300, 100, false, false, 3]],
+    ['fewer rows', [0], ({ rows }) => rows.splice(250), [100], [250, 0, true, false, 2]],
+    [
+      'new rows for old ones',
+      [0, 100],
+      (service) => service.grow(30, 300),
+      [200],
+      [270, 30, false, false, 3],
+    ],
+    ['the rows of a later page', [200], sends(range(100, 100)), [100], [300, 0, true, false, 3]],
+    ['wrong rows once', [0], sends(range(250, 100).reverse(), 3), [100], [300, 0, false, false, 3]],
+    ['no rows beyond a page that is not known', [0], sends([]), [200], [200, 0, false, false, 2]],
+  ];
+  for (const [what, before, change, after, expected] of states)
+    it(`knows where it ends, how it grew, and whether it changed, if the service sends ${what}`, async () => {
+      const service = new ChangingList(300);
+      const { list, asked } = service;
+      for (const place of before) await list.read(place, options());
+      change(service);
+      for (const place of after) await list.read(place, options());
+      const { length, newer, hasChanged, isEndKnown } = list;
+      assert.deepEqual([length, newer, hasChanged, isEndKnown, asked.length], expected);
+      assert.deepEqual([list.ignoresPaging, list.unreadable()], [false, []]);
+      const first = (after[0] ?? 0) - newer;
+      assert.deepEqual(list.unknown({ first, end: first + 1 }), []);
+    });
 });
 
-/** Lists whose totals or pages are wrong, with the number of items that the list contains after a complete read. */
-const wrong: readonly (readonly [
-  name: string,
-  change: (page: Page<number>) => Page<number>,
-  read: number,
-])[] = [
-  [
-    'a missing total',
-    ({ items, page, perPage }) => ({ items, page, perPage, total: 0, isTotalKnown: false }),
-    350,
-  ],
-  ['a total that is too large', (page) => ({ ...page, total: 1e15 }), 350],
-  ['a total that is too small', (page) => ({ ...page, total: 5 }), 350],
-  ['the size of the page as its total', (page) => ({ ...page, total: page.items.length }), 350],
-  ['a total of 0', (page) => ({ ...page, total: 0 }), 350],
-  ['pages that ignore the page number', (page) => ({ ...page, items: range(350, 100) }), 100],
-  [
-    'no total and the last page again after it',
-    ({ items, page, perPage }) => ({
-      ...{ page, perPage, total: 0, isTotalKnown: false },
-      items: items.length > 0 && page < 3 ? items : range(250, 100),
-    }),
-    200,
-  ],
-  ['short pages', (page) => ({ ...page, items: page.items.slice(0, 70) }), 260],
+type Change = (page: Page<number>) => Partial<Page<number>>;
+const untold = { isTotalKnown: false } as const;
+const sends = (at: number, items: number[]) => (page: Page<number>) => (page.page === at ? { items } : {});
+
+/** Wrong totals or pages of a list, its size, the number of items read, if it ignores paging, and its places. */
+const wrong: [name: string, size: number, Change, read: number, ignores?: boolean, length?: number][] = [
+  ['a missing total', 350, () => untold, 350],
+  ['a missing total and a full last page', 200, () => untold, 200],
+  ['a total that is too large', 350, () => ({ total: 1e15 }), 350],
+  ['a total that is too small', 350, () => ({ total: 5 }), 350],
+  ['the size of the page as its total', 350, ({ items }) => ({ total: items.length }), 350],
+  ['a total of 0', 350, () => ({ total: 0 }), 350],
+  ['pages that ignore the page number', 350, () => ({ items: range(350, 100) }), 100, true],
+  ['its only page again', 100, () => ({ items: range(100, 100) }), 100],
+  ['its end again', 200, ({ page }) => ({ ...untold, items: range(page < 2 ? 200 : 100, 100) }), 200, true],
+  ['its first page again as the last one', 5_300, sends(53, range(5_300, 100)), 5_200, false, 5_300],
+  ['short pages', 350, ({ items }) => ({ items: items.slice(0, 70) }), 260, false, 350],
 ];
 
 describe('PagedList › all', () => {
-  for (const [name, change, read] of wrong) {
+  for (const [name, size, change, read, ignoresPaging = false, length = read] of wrong) {
     it(`ends for ${name}, without losing an item that was sent or yielding one twice`, async () => {
-      const service = new ChangingList(350);
-      service.answer = change;
-      const all = await readAll(service.newList(), 4);
-      assert.equal(new Set(all).size, all.length);
-      assert.equal(all.length, read);
-      assert.ok(service.asked.length < 40, String(service.asked.length));
+      const service = new ChangingList(size);
+      const { list, asked } = service;
+      service.answer = (page) => ({ ...page, ...change(page) });
+      const all = await readAll(list, 4);
+      assert.deepEqual([new Set(all).size, all.length], [read, read]);
+      assert.deepEqual([list.length, list.isEndKnown, list.unreadable()], [length, true, []]);
+      assert.equal(list.ignoresPaging, ignoresPaging);
+      assert.ok(asked.length < 60, String(asked.length));
     });
   }
 
-  it('says that the service ignored paging', async () => {
-    const service = new ChangingList(350);
-    service.answer = (page) => ({ ...page, items: range(350, 100) });
-    await readAll(service.list, 4);
-    assert.equal(service.list.ignoresPaging, true);
-    // A list of one full page that the service repeats is complete.
-    const whole = new ChangingList(100);
-    whole.answer = (page) => ({ ...page, items: range(100, 100) });
-    assert.equal((await readAll(whole.list)).length, 100);
-    assert.equal(whole.list.ignoresPaging, false);
+  it('reads a list without a total to its end for two readers at once', async () => {
+    const service = new ChangingList(350, 35);
+    service.answer = (page) => ({ ...page, ...untold });
+    await readAll(service.newList());
+    assert.equal(service.asked.length, 11);
+    const both = await Promise.all([readAll(service.list), readAll(service.list)]);
+    assert.deepEqual([...both, service.list.ignoresPaging], [service.rows, service.rows, false]);
   });
 
   it('requests no page that is known, and at most four at once', async () => {

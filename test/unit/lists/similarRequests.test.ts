@@ -29,9 +29,9 @@ async function read(rows: readonly LogRow[], page: Partial<Page<ListedLog>> = {}
 describe('readSimilarRequests', () => {
   it('summarizes the rows of one list', async () => {
     const rows = [
-      row(),
-      row({ action: 'Detected', address: '198.51.100.7', time: '2026-11-27 09:00:00' }),
-      row({ countryCode: 'US', time: '2026-11-27 08:00:00' }),
+      row({ action: 'Detected', address: '198.51.100.7', countryCode: 'US' }),
+      row({ time: '2026-11-27 09:00:00' }),
+      row({ time: '2026-11-27 08:00:00' }),
     ];
     const { similar } = await read(rows);
     assert.ok(similar);
@@ -54,8 +54,8 @@ describe('readSimilarRequests', () => {
     });
     assert.equal(days.length, 30);
     assert.deepEqual(days.slice(-2), [
-      { day: '2026-11-27', count: 2, blocked: 1 },
-      { day: '2026-11-28', count: 1, blocked: 1 },
+      { day: '2026-11-27', count: 2, blocked: 2 },
+      { day: '2026-11-28', count: 1, blocked: 0 },
     ]);
   });
 
@@ -91,10 +91,10 @@ describe('readSimilarRequests', () => {
     ['another rule', [row(), row({ rule: 'XSS' })], {}, { read: 1, total: undefined }],
     ['another day', [row(), row({ time: '2026-01-01 10:00:00' })], {}, { read: 1, total: undefined }],
     ['another case', [row({ rule: 'sql injection', uri: '/CART' })], {}, { read: 1, total: 1 }],
-    ['no times', many(2, { time: undefined as never }), {}, { days: undefined, last: undefined }],
+    ['no time', [row(), row({ time: undefined as never })], {}, { days: undefined, last: undefined }],
     [
       'some of the rows in another order',
-      [row({ time: '2026-11-27 10:00:00' }), row()],
+      [row({ time: '2026-11-27' }), row(), row({ time: '2026-11-26' })],
       { total: 9 },
       { isNewest: false, days: undefined, last: undefined, first: undefined },
     ],
@@ -115,7 +115,9 @@ describe('readSimilarRequests', () => {
       { from: '2026-09-05', to: '2026-10-04' },
     ],
     ['the newest days without a time', { time: undefined as never }, { from: '2026-10-30', to: TODAY }],
-    ['no day that is not served', { time: '2026-08-03 10:00:00' }, { from: '2026-08-01', to: '2026-08-17' }],
+    ['the newest days that contain the log', { time: '2026-10-30' }, { from: '2026-10-30', to: TODAY }],
+    ['no day that is not served', { time: '2026-08-01' }, { from: '2026-08-01', to: '2026-08-15' }],
+    ['the days around a log that is not', { time: '2026-07-25' }, { from: '2026-07-10', to: '2026-08-08' }],
   ] as const)
     it(`lists ${what}`, async () => {
       const { filter } = await read([], {}, row(of));
