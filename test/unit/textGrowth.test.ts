@@ -55,6 +55,11 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   findBase64: (text) => [...findBase64(text)],
   wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
   undoChunked,
+  'findMatch of a long value': (text) => {
+    const detectedValue = `${text.slice(0, text.length / 4)}b${text.slice(0, text.length / 4)}`;
+    const rawData = `GET /?a=${detectedValue}&b=${detectedValue}`;
+    return findMatch({ rawData, description: text, detectedValue }, readFields(rawData));
+  },
   ...Object.fromEntries(
     (['form', 'entities', 'escapes', 'json', 'any'] as const).map((encoding) => [
       `undo ${encoding}`,

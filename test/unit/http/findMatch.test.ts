@@ -139,7 +139,7 @@ describe('findMatch', function () {
       [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', "in $_POST['b']"],
       [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', 'zone0=BODY&var_name0=b'],
       [post('{"b":"«zz»"}').replace('/p', '/p?b=‹zz›'), 'zz', 'JSON body ▸ b', 'body parameter b'],
-      [get('/‹zz›?b=«zz»'), 'zz', 'Query parameter ▸ b', 'at QUERY_STRING.'],
+      [get('/‹zz›?b=«zz»'), 'zz', 'Query parameter ▸ b', 'Warning, at QUERY_STRING.'],
       [form('b=«zz»').replace('/p', '/‹zz›'), 'zz', 'Form field ▸ b', 'at REQUEST_BODY.'],
       [get('/?b=‹zz›&c=«zz»'), 'zz', 'Query parameter ▸ c', 'ARGS:c and ARGS:b'],
       [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'parameter b, rather than parameter a'],
