@@ -55,10 +55,12 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   findBase64: (text) => [...findBase64(text)],
   wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
   undoChunked,
-  'findMatch of a long value': (text) => {
-    const detectedValue = `${text.slice(0, text.length / 4)}b${text.slice(0, text.length / 4)}`;
-    const rawData = `GET /?a=${detectedValue}&b=${detectedValue}`;
-    return findMatch({ rawData, description: text, detectedValue }, readFields(rawData));
+  'a long value in a description': (text) => {
+    const value = `${text.slice(0, text.length / 4)}b${text.slice(0, text.length / 4)}`;
+    const log = aLog({ rawData: `GET /?a=${value}&b=${value}`, description: text });
+    const row = aRow({ detectedValue: 'GET', description: value });
+    findMatch({ ...log, detectedValue: value }, readFields(log.rawData));
+    return writeReport({ log, row, link: '', detail: 'exact', redaction: every, version: '1' });
   },
   ...Object.fromEntries(
     (['form', 'entities', 'escapes', 'json', 'any'] as const).map((encoding) => [

@@ -9,6 +9,7 @@ import type { LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
+import { findAll } from '../../text/spans.ts';
 import { counted, cutText, formatNumber } from '../../text/strings.ts';
 import { asVisibleLines } from '../../text/visible.ts';
 import { codeSpan, fencedBlock, longestRun, shortened } from '../markdown.ts';
@@ -82,7 +83,7 @@ export function matchSection(
     (text, index, all) =>
       text !== '' &&
       !(main && text === value) &&
-      !all.slice(0, index).some((before) => before.includes(text)),
+      !all.slice(0, index).some((before) => findAll(before, text, 1).length > 0),
   );
   const lines = [
     ...messages.map((text) => ['Description: ', ...codeSpan(texts.segments(text, 'message'), LONGEST_TEXT)]),
