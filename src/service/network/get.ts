@@ -15,7 +15,7 @@ export interface HttpAnswer {
   readonly retryAfter: string | undefined;
   /**
    * The complete body if the status is 200; for any other status, the part that arrived within the time and size
-   * limits.
+   * limits, or nothing if it cannot be decompressed within them.
    */
   readonly body: Uint8Array;
 }
@@ -46,8 +46,8 @@ export async function get(
   const scope = new Scope(cancelling);
   const received: { head?: Omit<HttpAnswer, 'body'>; encoding?: string | undefined } = {};
   let limit = limits.bytes;
-  let bytes = 0;
-  const chunks: Uint8Array[] = [];
+  let bytes = Buffer.alloc(0);
+  let size = 0;
   const receiver: Receiver = {
     head(status, header, encoding) {
       const contentType = header('content-type') ?? '';
@@ -56,31 +56,39 @@ export async function get(
       if (status !== 200) limit = limits.errorBytes;
       scope.endAfter(status === 200 ? limits.body : limits.errorBody, url);
     },
-    chunk(chunk) {
-      bytes += chunk.byteLength;
-      if (bytes > limit) throw tooLarge(limit);
-      chunks.push(chunk);
+    // Copies each part: many small ones would take many times their size.
+    chunk(part) {
+      const end = size + part.byteLength;
+      if (end > limit) {
+        const expected = message('at most {0} MiB', limit / 1024 / 1024);
+        throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, { expected });
+      }
+      if (end > bytes.byteLength) bytes = Buffer.concat([bytes], Math.max(end, 2 * bytes.byteLength));
+      bytes.set(part, size);
+      size = end;
     },
   };
+  const body = (finishFlush?: number) =>
+    decompressed(Buffer.copyBytesFrom(bytes, 0, size), received.encoding, limit, finishFlush);
   try {
     scope.endAfter(limits.headers, url);
     await abortable(route(url, headers, receiver, scope.signal), scope.signal);
-    const { head, encoding } = received as Required<typeof received>;
-    return { ...head, body: await decompressed(Buffer.concat(chunks), encoding, limit) };
+    const { head } = received as Required<typeof received>;
+    return { ...head, body: await abortable(body(), scope.signal) };
   } catch (error) {
     const fault = scope.signal.aborted ? abortFault(scope.signal) : error;
     const { head } = received;
-    // The status is enough to describe a failure.
     if (cancelling.aborted || head === undefined || head.status === 200)
       throw networkFault(fault, head ? 'body' : 'headers', url.host);
-    return { ...head, body: Buffer.concat(chunks) };
+    // The status is enough to describe a failure.
+    return { ...head, body: await body(zlib.constants.Z_SYNC_FLUSH).catch(() => Buffer.alloc(0)) };
   } finally {
     scope.close();
   }
 }
 
-/** @throws ServiceError `not-json` for an encoding that was not requested; `too-large` */
-async function decompressed(body: Uint8Array, encoding = 'identity', limit: number): Promise<Uint8Array> {
+/** @param finishFlush for a part of a body @throws ServiceError `not-json` for an encoding that was not requested */
+async function decompressed(body: Uint8Array, encoding = 'identity', limit: number, finishFlush?: number) {
   const sent = encoding.trim().toLowerCase();
   if (sent === 'identity') return body;
   if (sent !== 'gzip' && sent !== 'x-gzip') {
@@ -88,15 +96,7 @@ async function decompressed(body: Uint8Array, encoding = 'identity', limit: numb
       found: message("a content encoding that wasn't requested"),
     });
   }
-  return gunzip(body, { maxOutputLength: limit }).catch((error) => {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : error;
-  });
-}
-
-function tooLarge(bytes: number): ServiceError {
-  return new ServiceError('too-large', `The body is larger than ${bytes} bytes.`, {
-    expected: message('at most {0} MiB', bytes / 1024 / 1024),
-  });
+  return gunzip(body, { maxOutputLength: limit, finishFlush });
 }
 
 /**
@@ -108,7 +108,7 @@ const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
   [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'tls'],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],
   [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ERR_TIMED_OUT)$/, 'timeout'],
-  [/^(HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW|ERR_RESPONSE_HEADERS_TOO_BIG)$/, 'too-large'],
+  [/^((HPE_HEADER|UND_ERR_HEADERS)_OVERFLOW|ERR_(RESPONSE_HEADERS_TOO_BIG|BUFFER_TOO_LARGE))$/, 'too-large'],
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE)$/,
     'truncated',

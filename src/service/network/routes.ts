@@ -47,9 +47,8 @@ export function directRoute(limits: Limits): { readonly get: Route; readonly clo
       return new Promise<void>((resolve, reject) => {
         pool?.dispatch(request, {
           onRequestStart(controller) {
-            const abort = () => controller.abort(OVER);
-            if (signal.aborted) abort();
-            else signal.addEventListener('abort', abort, { once: true });
+            if (signal.aborted) controller.abort(OVER);
+            signal.addEventListener('abort', () => controller.abort(OVER), { once: true });
           },
           onResponseStart(_, status, received) {
             const header = (name: string) => [received[name]].flat().join(', ') || undefined;
@@ -103,7 +102,10 @@ export function editorRoute(fetch: Fetch): Route {
     const response = await fetch(url, init);
     signal.throwIfAborted();
     receiver.head(response.status, (name) => response.headers.get(name) ?? undefined, undefined);
-    for await (const chunk of response.body ?? []) receiver.chunk(chunk);
+    for await (const chunk of response.body ?? []) {
+      signal.throwIfAborted();
+      receiver.chunk(chunk);
+    }
   };
 }
 
