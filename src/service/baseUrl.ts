@@ -61,7 +61,7 @@ export function normalBaseUrl(text: string): string {
 }
 
 /** Returns undefined for an invalid URL. `URL.canParse` accepts some long host names that `URL` does not. */
-function urlOf(text: string): URL | undefined {
+export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

@@ -2,7 +2,7 @@
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 import type { PageRequest } from './api.ts';
-import type { BaseUrl } from './baseUrl.ts';
+import { type BaseUrl, urlOf } from './baseUrl.ts';
 import { formatDay } from './calendar.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS, type Paging } from './differences.ts';
 import { type DateRange, type LogFilter, type LogKey, TEXT_FILTERS } from './model.ts';
@@ -38,7 +38,7 @@ const DOT_SEGMENT = /^[^?#]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
 export function requestUrl(base: BaseUrl, question: Question, conventions: Conventions): URL {
   const { path, query } = targetOf(question, conventions);
   const isBelow = path.startsWith('/') && !DOT_SEGMENT.test(path);
-  const url = isBelow && URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
+  const url = isBelow ? urlOf(base.text + path) : undefined;
   if (url?.origin !== base.origin) {
     throw new ServiceError('bad-setting', 'A path of the differences leads away from the base URL.', {
       field: `differences.${question.read}Path`,
