@@ -1,25 +1,28 @@
 import assert from 'node:assert/strict';
 import { HiddenTexts } from '../../../src/redaction/hiddenTexts.ts';
-import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { redactLog } from '../../../src/redaction/redact.ts';
 import { valueId } from '../../../src/redaction/segments.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 import { marked } from './marks.ts';
 
+/** A value of 4,096 characters. */
+const long = `${'7'.repeat(2000)} ${'8'.repeat(2095)}`;
+
 function find(values: readonly string[], text: string): string {
-  const hidden = new HiddenTexts();
+  const hidden = new HiddenTexts('web7.shop.example');
   for (const value of values) hidden.add(value);
   return marked(text, hidden.find(text));
 }
 
 describe('HiddenTexts', () => {
   const rows: readonly (readonly [what: string, values: readonly string[], text: string])[] = [
-    ['a value of one word', ['kestrel7'], 'a «kestrel7», (kestrel77)'],
+    ['a value of one word', ['kestrel7', 'hill.7'], 'a «kestrel7», (kestrel77) «hill.7»'],
     ['a value of several words', ['old oak'], 'the «old oak» is old'],
     ['the longest value', ['hill-7', 'hill-7 top'], '«hill-7 top» «hill-7»'],
     ['a value without the punctuation at its ends', ['"hunter2!"'], 'say «hunter2»?'],
     ['a percent-encoded value', ['old%20oak7'], 'see «old oak7»'],
     ['a value in percent-encoded text', ['old oak7'], 'see «old%20oak7»'],
-    ['a form-encoded value', ['old+oak7'], 'see «old oak7»'],
+    ['a form-encoded value', ['old+oak7'], 'see «old oak7» «old+oak7»'],
     ['a value in other scripts', ['김철수7'], '이름 «김철수7»'],
     [
       'no plain word or name, which can occur by chance',
@@ -27,18 +30,12 @@ describe('HiddenTexts', () => {
       'search Kestrel in X-Name',
     ],
     ['no harmless value', ['admin', '127.0.0.1', '2026'], 'admin 127.0.0.1 2026'],
-    ['no short value', ['a1', '7'], 'a1 7'],
+    ['no short value', ['a1', '7', '"a1"'], 'a1 7 "a1"'],
+    ['a value of 4,096 characters, but no longer one', [long, `${long}9`], `«${long}», ${long}9`],
+    ['no part of the protected host with a dot', ['web7', 'shop.example'], '«web7» at shop.example'],
   ];
   for (const [what, values, text] of rows)
     it(`finds ${what}`, () => assert.equal(find(values, text.replace(/[«»]/g, '')), text));
-
-  it('does not find a part of the protected host', () => {
-    const rawData = 'GET /?of=shop.example&at=api.shop.example HTTP/1.1\r\nHost: www.shop.example\r\n\r\n';
-    assert.match(
-      redactLog(aLog({ rawData }), undefined, essential).log.rawData,
-      /^GET \/\?of=‹12 characters›&at=‹16 characters› HTTP\/1.1\r\nHost: www.shop.example\r\n/,
-    );
-  });
 });
 
 describe('a value that is hidden once', () => {
@@ -64,14 +61,6 @@ describe('a value that is hidden once', () => {
       essential,
     );
     assert.ok(!JSON.stringify([log, row]).includes('Kestrel'), JSON.stringify([log, row]));
-  });
-
-  it('is hidden in the messages of a row without a log', () => {
-    const row = redactRow(
-      aRow({ uri: '/login?name=Kestrel_77', description: 'seen Kestrel_77 there' }),
-      essential,
-    );
-    assert.equal(row.description, 'seen ‹10 characters› there');
   });
 
   it('is hidden if it is the name of another value', () => {
@@ -101,14 +90,4 @@ describe('a value that is hidden once', () => {
     assert.equal(log.description, 'seen Kestrel_77');
     assert.match(log.rawData, /name=Kestrel_77&/);
   });
-});
-
-describe('a match without an attack', () => {
-  const secret = 'correct-horse-9';
-  for (const head of [`Authorization: Bearer ${secret}`, `Cookie: sid=${secret}`])
-    it(`is hidden in ${head.split(':')[0]}`, () => {
-      const rawData = `GET / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`;
-      const { log, row } = redactLog(aLog({ rawData }), aRow({ detectedValue: secret }), essential);
-      assert.ok(!`${log.rawData}${row.detectedValue}`.includes('horse'), log.rawData + row.detectedValue);
-    });
 });

@@ -23,7 +23,7 @@ const cases: readonly (readonly [
       'a.'.repeat(100),
     ],
     [
-      ...'utf256text items[1234567] token_x8Kq2mZ7.id abcdefghijklmnopqrstuvwxy user-12345a 1985-03'.split(
+      ...'utf256text items[1234567] token_x8Kq2mZ7.id abcdefghijklmnopqrstuvwxy user-12345a 1985-03 a12.b34'.split(
         ' ',
       ),
       ...[
@@ -46,8 +46,10 @@ const cases: readonly (readonly [
   [
     isRouteSegment,
     [
-      ...'shop summer-login v1.2 oauth2 4854 index2.html wp-login.php ... ../.. ..\\..'.split(' '),
-      ...'main.bundled.js 3ddashboard jquery-3.6.0.min.js web.webmanifest anna.html reset-user-password-form'.split(
+      ...`shop summer-login v1.2 oauth2 4854 index2.html wp-login.php ... ../.. ${'a.'.repeat(100)}`.split(
+        ' ',
+      ),
+      ...'..\\.. main.bundled.js 3ddashboard jquery-3.6.0.min.js web.webmanifest anna.html reset-user-password-form'.split(
         ' ',
       ),
     ],
@@ -63,7 +65,7 @@ const cases: readonly (readonly [
         '2026-11-26',
       ],
       ...['anna@shop.example', '@anna', '~anna', 'a'.repeat(25), 'my-app.configs', 'shoes2024'],
-      ...'BST-4471-88213-DE Jürgen support-group-of-anna 8sunny-meadow-reset-Hannah annual-report.pdf 회원가입'.split(
+      ...`BST-4471-88213-DE Jürgen support-group-of-anna 8sunny-meadow-reset-Hannah annual-report.pdf 회원가입 ${'a.'.repeat(100)}b`.split(
         ' ',
       ),
     ],
