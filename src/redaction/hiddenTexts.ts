@@ -42,18 +42,17 @@ export class HiddenTexts {
     );
   }
 
-  /** Returns the longest values in a text. */
+  /** Returns the longest value at each word of a text. They can overlap. */
   #in(text: string): readonly Span[] {
     // Only for speed: most texts contain none.
     if (!text.match(WORDS)?.some((word) => this.#firstWords.has(word))) return [];
     const words = matchSpans(text, WORDS);
     const found: Span[] = [];
-    let next = 0;
     for (const [index, { start, end }] of words.entries()) {
-      if (start < next || !this.#firstWords.has(text.slice(start, end))) continue;
+      if (!this.#firstWords.has(text.slice(start, end))) continue;
       const ends = words.slice(index, index + MOST_WORDS).map((word) => word.end);
-      next = ends.findLast((each) => this.#texts.has(text.slice(start, each))) ?? start;
-      if (next > start) found.push({ start, end: next });
+      const last = ends.findLast((each) => this.#texts.has(text.slice(start, each)));
+      if (last !== undefined) found.push({ start, end: last });
     }
     return found;
   }

@@ -95,7 +95,7 @@ function pairOf({ 0: all, index, groups }: RegExpExecArray): Named & { readonly 
 
 /** Returns true for text with words that attacks use. */
 function hasWords(text: string): boolean {
-  return (text.match(WORD) ?? []).some((word) => word.length > 1 && isOfAttacks(word));
+  return (text.match(WORD) ?? []).some(isOfAttacks);
 }
 
 /** Returns true for text without words of attacks that is a value. */

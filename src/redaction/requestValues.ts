@@ -183,7 +183,7 @@ class RequestReader {
 
   #hiddenInHeader(name: string, value: string): readonly TextRange[] {
     const all = { start: 0, end: value.length };
-    if (isOrdinary(name, value) || (value !== '' && value === this.#reader.host)) return [];
+    if (isOrdinary(name, value) || value === this.#reader.host) return [];
     const kind = value.length > LONGEST_HEADER ? undefined : headerKind(name);
     if (kind === 'description') return [];
     if (kind === 'client') return hiddenInMatch(value);

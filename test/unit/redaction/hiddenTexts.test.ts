@@ -18,6 +18,7 @@ describe('HiddenTexts', () => {
   const rows: readonly (readonly [what: string, values: readonly string[], text: string])[] = [
     ['a value of one word', ['kestrel7', 'hill.7'], 'a «kestrel7», (kestrel77) «hill.7»'],
     ['a value of several words', ['old oak'], 'the «old oak» is old'],
+    ['values that overlap', ['tern7 owl', 'owl hill7'], '«tern7 owl hill7»'],
     ['the longest value', ['hill-7', 'hill-7 top'], '«hill-7 top» «hill-7»'],
     ['a value without the punctuation at its ends', ['"hunter2!"'], 'say «hunter2»?'],
     ['a percent-encoded value', ['old%20oak7'], 'see «old oak7»'],
@@ -42,22 +43,10 @@ describe('a value that is hidden once', () => {
   const rawData = 'POST /login HTTP/1.1\r\nHost: a\r\n\r\nname=Kestrel_77&q=<script>';
 
   it('is hidden in every other text of a log', () => {
-    const headers = [
-      ['X-Echo-Id', 'Kestrel_77'],
-      ['Server', 'for Kestrel_77'],
-    ] as const;
+    const headers = [['Server', 'for Kestrel_77']] as const;
     const { log, row } = redactLog(
-      aLog({
-        rawData,
-        description: 'seen Kestrel_77 there',
-        response: { firstLine: 'HTTP/1.1 200 Kestrel_77', headers },
-      }),
-      aRow({
-        detectedValue: '<script>',
-        rule: 'Kestrel_77',
-        baseMessage: 'by Kestrel%5F77',
-        detectedType: 'Kestrel_77',
-      }),
+      aLog({ rawData, response: { firstLine: 'HTTP/1.1 200 Kestrel_77', headers } }),
+      aRow({ rule: 'Kestrel_77', baseMessage: 'by Kestrel%5F77', detectedType: 'Kestrel_77' }),
       essential,
     );
     assert.ok(!JSON.stringify([log, row]).includes('Kestrel'), JSON.stringify([log, row]));

@@ -57,9 +57,10 @@ describe('isOrdinary', () => {
     });
 
   it('judges all words of the name', () => {
-    for (const name of ['sortColor', 'sort[color]', 'Sort-Color', 'SORT_COLOR', 'a.b.color', 'x-page'])
+    const sort = 'sort.'.repeat(7);
+    for (const name of `sortColor sort[color] Sort-Color SORT_COLOR a.b.color x-page ${sort}color`.split(' '))
       assert.ok(isOrdinary(name, 'red'), name);
-    for (const name of ['hairColor', 'colorOfMine', 'color_code', 'recolor', 'secretcolor', '', '색'])
+    for (const name of `hairColor colorOfMine color_code recolor secretcolor  색 ${sort}locale`.split(' '))
       assert.ok(!isOrdinary(name, 'red'), name);
   });
 

@@ -29,6 +29,7 @@ describe('redactLog', () => {
     ["1'-", "/?a=1'-&b=1'-", "/?a=1'-&b=‹3 characters›", '/?a=‹3 characters›&b=‹3 characters›'],
     ['1=1;', '/?a=1=1;&b=1=1;', '/?a=1=1;&b=1=1;'],
     [`${long}x`, `/?a=${long}x`, `/?a=${long}‹1 character›`],
+    ['<b>1', `/?${'a=<b>1&'.repeat(21)}`, `/?${'a=<b>1&'.repeat(20)}a=‹4 characters›&`],
     ['correct-horse-9', '/?a=correct-horse-9', '/?a=‹15 characters›'],
   ];
   for (const [detectedValue, target, shown, elsewhere = shown] of matches)
@@ -56,6 +57,7 @@ describe('redactRow', () => {
         other: { pin: '‹1 character›', n: 1, list: ['‹7 characters›', '‹6 characters›', true, null] },
       },
     ],
+    ['a random word', { rule: 'at kR7Q2X9pLw3Zt8bNc' }, { rule: 'at ‹17 characters›' }],
     ['a secret that is the match', { detectedValue: 'Winter2031!' }, { detectedValue: '‹11 characters›' }],
     [
       'a value in a message, but not in the name of a rule',
@@ -95,7 +97,7 @@ describe('redactRow', () => {
 describe('names whose values the user allows to be shown', () => {
   const rawData =
     'GET /a?order_id=Kestrel_7719&note=Meadow_12 HTTP/1.1\r\nHost: a\r\nX-Trace-Token: aB3dE5gH7jK9mN1pQ2\r\n\r\n';
-  const log = aLog({ rawData, other: { ' Order_ID ': 'Meadow_12' } });
+  const log = aLog({ rawData, description: 'seen Kestrel_7719', other: { ' Order_ID ': 'Meadow_12' } });
 
   it('have their values shown in requests and fields, in any letter case', () => {
     const shown = redactLog(log, undefined, { keys: [], shownNames: [' ORDER_ID', 'x-trace-token'] }).log;
@@ -103,6 +105,7 @@ describe('names whose values the user allows to be shown', () => {
       shown.rawData,
       /order_id=Kestrel_7719&note=‹9 characters› .*X-Trace-Token: aB3dE5gH7jK9mN1pQ2/s,
     );
+    assert.equal(shown.description, log.description);
     assert.deepEqual(shown.other, { ' Order_ID ': 'Meadow_12' });
     assert.doesNotMatch(redactLog(log, undefined, essential).log.rawData, /Kestrel|aB3dE/);
   });

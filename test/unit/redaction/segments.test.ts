@@ -25,5 +25,8 @@ describe('cutSegments', () => {
 });
 
 describe('valueId', () => {
-  it('is short for a long value', () => assert.ok(valueId('a'.repeat(5000)).length < 2100));
+  it('is short, but different for long values', () => {
+    const [one = '', other] = ['a', 'b'].map((unit) => valueId(unit.repeat(5000)));
+    assert.ok(one.length < 2100 && one !== other);
+  });
 });
