@@ -74,11 +74,12 @@ describe('the key of a connection that its service sends back', () => {
 
 describe('KnownKeys', () => {
   it('finds every occurrence of a key of at least four characters, also if they overlap', () => {
-    const keys = new KnownKeys(['abab', 'xyz', 'a key']);
-    assert.deepEqual(keys.find('ababab xyz a+key'), [
+    const keys = new KnownKeys(['abab', 'xyz', 'a key', 'b+key']);
+    assert.deepEqual(keys.find('ababab xyz a+key b key'), [
       { start: 0, end: 4 },
       { start: 2, end: 6 },
       { start: 11, end: 16 },
+      { start: 17, end: 22 },
     ]);
   });
 

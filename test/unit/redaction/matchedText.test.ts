@@ -65,7 +65,7 @@ describe('hiddenInMatch', () => {
         'keeps calls',
         "AND UPDATEXML(1,CONCAT('.',(SELECT (ELT(7=7,1)))),1)",
         'db.stores.mapReduce(function() { emit(1,1',
-        `kestrel => '${'select'.repeat(6)}from(«${'select'.repeat(7)}»)'`,
+        `kestrel: '${'select'.repeat(6)}from(«${'select'.repeat(7)}»)'`,
       ],
       ['keeps strings that are compared with themselves', "' AND 'pKlZ'='pKlZ", "' AND '«Kestrel»'='«Hills»"],
       [
