@@ -50,7 +50,7 @@ export class Mentions {
       text: text.slice((kinds[at]?.index ?? 0) + start.length).slice(0, NAME_LIMIT + 1),
       isProse: quote === '' && between.trim() === '' && kind !== '$',
     }));
-    this.#words = new Set(text.match(/[^\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"',;:]+/gu));
+    this.#words = new Set(text.split(/[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"',;:]/u).filter((word) => word !== ''));
   }
 
   /** Returns true if the description says that a text is the name of a field. */

@@ -51,7 +51,7 @@ export class ChangingList {
 export const options = () => ({ signal: new AbortController().signal });
 
 /** Returns the items of a list in a span, with undefined for those that are not known. */
-export function itemsIn<T>(list: PagedList<T>, first: number, end: number): (T | undefined)[] {
+function itemsIn<T>(list: PagedList<T>, first: number, end: number): (T | undefined)[] {
   return Array.from({ length: end - first }, (_, index) => list.at(first + index));
 }
 
