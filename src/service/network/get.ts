@@ -72,9 +72,9 @@ export async function get(
     decompressed(Buffer.copyBytesFrom(bytes, 0, size), received.encoding, limit, finishFlush);
   try {
     scope.endAfter(limits.headers, url);
-    await abortable(route(url, headers, receiver, scope.signal), scope.signal);
-    const { head } = received as Required<typeof received>;
-    return { ...head, body: await abortable(body(), scope.signal) };
+    const arrived = route(url, headers, receiver, scope.signal).then(() => body());
+    const whole = await abortable(arrived, scope.signal);
+    return { ...(received as Required<typeof received>).head, body: whole };
   } catch (error) {
     const fault = scope.signal.aborted ? abortFault(scope.signal) : error;
     const { head } = received;

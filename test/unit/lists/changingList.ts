@@ -50,11 +50,6 @@ export class ChangingList {
 
 export const options = () => ({ signal: new AbortController().signal });
 
-/** Returns the items of a list in a span, with undefined for those that are not known. */
-function itemsIn<T>(list: PagedList<T>, first: number, end: number): (T | undefined)[] {
-  return Array.from({ length: end - first }, (_, index) => list.at(first + index));
-}
-
 export async function readAll<T>(list: PagedList<T>, concurrent = 1): Promise<T[]> {
   const all: T[] = [];
   for await (const { items } of list.all(options(), concurrent)) all.push(...items);
