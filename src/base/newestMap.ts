@@ -36,7 +36,8 @@ export class NewestMap<Value> extends Map<string, Value> {
   }
 
   override clear(): void {
-    for (const key of this.keys()) this.delete(key);
+    super.clear();
+    this.#total = 0;
   }
 
   #sizeOf(value: Value): number {

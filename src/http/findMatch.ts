@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { english, message } from '../text/l10n.ts';
-import { findAll, foldCase } from '../text/spans.ts';
+import { findAll, foldCase, without } from '../text/spans.ts';
 import { decoded } from './decode/codes.ts';
 import { BODY, type DecodedValue, decodeValues, REQUEST_LINE } from './decode/decodeValues.ts';
 import type { MappedText, TextRange } from './decode/mappedText.ts';
@@ -60,7 +60,7 @@ export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
       if (found.length === 0) continue;
       const matches = found.slice(0, MATCHES_LIMIT);
       const fields = matches.map(({ field }) => read.fields[field ?? -1]);
-      const main = Math.max(0, new Mentions(without(description, text)).best(fields));
+      const main = Math.max(0, new Mentions(withoutMatch(description, text)).best(fields));
       const more = found.length > MATCHES_LIMIT;
       return { matching: { value, source, matches, main, more }, values, within: search.within };
     }
@@ -72,11 +72,11 @@ export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
   return { matching, values, within: search.within };
 }
 
-/** Returns a description without a text. `replaceAll` takes quadratic time for some texts. */
-function without(description: string, text: string): string {
-  const found = findAll(description, text, Number.POSITIVE_INFINITY);
-  const starts = [0, ...found.map(({ end }) => end)];
-  return starts.map((start, at) => description.slice(start, found[at]?.start)).join(' ');
+/** Returns a description without the matched text. `replaceAll` takes quadratic time for some texts. */
+function withoutMatch(description: string, text: string): string {
+  const matches = findAll(description, text, Number.POSITIVE_INFINITY);
+  const rest = without({ start: 0, end: description.length }, matches);
+  return rest.map(({ start, end }) => description.slice(start, end)).join(' ');
 }
 
 /** Reads a request only for its match. `decompressedLimit` is passed to `readFields`. */

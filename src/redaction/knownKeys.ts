@@ -18,6 +18,7 @@ export class KnownKeys {
 
   /** Returns the places of the keys in a text, in the raw text; they can overlap. */
   find(text: string): readonly Span[] {
+    if (this.#forms.length === 0) return [];
     const found: Span[] = [];
     for (const level of levelsOf(text)) {
       for (const form of this.#forms) {

@@ -43,6 +43,7 @@ function visitOther(fields: OtherFields, visit: Visit): OtherFields {
 function visitValue(name: string, value: unknown, visit: Visit): unknown {
   if (Array.isArray(value)) return value.map((element) => visitValue(name, element, visit));
   if (typeof value === 'object' && value !== null) return visitOther({ ...value }, visit);
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
   const text = visit(String(value), { field: name });
   return text === String(value) ? value : text;
 }

@@ -141,8 +141,11 @@ export class FieldList {
   }
 }
 
+/** The number of bytes that identify a format. */
+const LONGEST_SIGNATURE = 16;
+
 function formatIn(text: string): string | undefined {
-  const bytes = asBytes(text);
+  const bytes = asBytes(text.slice(0, LONGEST_SIGNATURE));
   return bytes && formatOf(bytes);
 }
 
