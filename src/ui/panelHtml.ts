@@ -1,23 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { languageInUse } from '../text/l10n.ts';
 
 /**
  * Returns a panel's page. It contains no data from the service, which arrives in messages and is shown in text nodes.
  * It loads no resources: the script, style sheet, and icon font are inline, which is faster than fetching them, and the
- * content security policy allows no others. The translations are in an element that the browser does not execute.
+ * content security policy allows no others. The browser reuses the compiled script of an earlier panel only if its nonce
+ * and its base are the same: so the policy contains hashes instead of nonces, and the base is not the page's own address.
+ * The translations are in an element that the browser does not execute.
  * @param script the panel's script, and `style` its style sheet; the build ensures that they do not contain the end tags
  * of their elements
  */
 export function panelHtml(title: string, script: string, style: string): string {
-  const nonce = randomBytes(16).toString('base64url');
   const { tag, texts } = languageInUse();
   // The JSON must not contain the end tag of its element.
   const language = JSON.stringify({ tag, texts }).replaceAll('<', '\\u003c');
   const policy = [
     "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
+    `style-src ${hashOf(style)}`,
     'font-src data:',
-    `script-src 'nonce-${nonce}'`,
+    `script-src ${hashOf(script)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -25,15 +26,20 @@ export function panelHtml(title: string, script: string, style: string): string 
 <html lang="${tag}">
 <head>
 <meta charset="utf-8">
+<base href="about:blank">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style nonce="${nonce}">${style}</style>
+<style>${style}</style>
 <title>${title}</title>
 </head>
 <body>
 <div id="panel"></div>
 <div id="announcements" role="status"></div>
-${tag === 'en' ? '' : `<script type="application/json" id="language">${language}</script>\n`}<script nonce="${nonce}">${script}</script>
+${tag === 'en' ? '' : `<script type="application/json" id="language">${language}</script>\n`}<script>${script}</script>
 </body>
 </html>`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -10,26 +10,22 @@ const policyOf = (html: string) =>
 describe('panelHtml', () => {
   it('lets in its own script, styles and font, and nothing else', () => {
     const html = page();
-    const nonce = /nonce="([^"]+)"/.exec(html)?.[1];
+    // `printf 'run();' | openssl dgst -sha256 -binary | base64`
     assert.deepEqual(policyOf(html), [
       "default-src 'none'",
-      `style-src 'nonce-${nonce}'`,
+      "style-src 'sha256-ZMIWxFqsI8wXm9tNjoL6Cyi5nRfO7zhfynHh3P3TR9s='",
       'font-src data:',
-      `script-src 'nonce-${nonce}'`,
+      "script-src 'sha256-vUOElbTHLp1UxxGV/I6teJfpCV5vgaasYjEhPKN2fqQ='",
       "base-uri 'none'",
       "form-action 'none'",
     ]);
-    assert.deepEqual(html.match(/<(?:script|style|link)[^>]*>/g), [
-      `<style nonce="${nonce}">`,
-      `<script nonce="${nonce}">`,
-    ]);
-    assert.doesNotMatch(html, /unsafe|style=|src=|href=|\son\w+=/);
+    const elements = html.match(/<(?:base|script|style|link)[^>]*>/g);
+    assert.deepEqual(elements, ['<base href="about:blank">', '<style>', '<script>']);
+    assert.doesNotMatch(html, /unsafe|style=|src=|\son\w+=/);
   });
 
-  it('has another nonce of 128 bits each time', () => {
-    const nonces = Array.from({ length: 20 }, () => /nonce="([^"]+)"/.exec(page())?.[1] ?? '');
-    assert.equal(new Set(nonces).size, 20);
-    for (const nonce of nonces) assert.equal(Buffer.from(nonce, 'base64url').length, 16);
+  it('is the same each time, so that the browser reuses the compiled script', () => {
+    assert.equal(page(), page());
   });
 
   it('has the translations as data that cannot end their element', () => {
