@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { languageInUse } from '../text/l10n.ts';
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
  * Returns a panel's page. It contains no data from the service, which arrives in messages and is shown in text nodes.
  * It loads no resources: the script, style sheet, and icon font are inline, which is faster than fetching them, and the
@@ -38,8 +40,4 @@ export function panelHtml(title: string, script: string, style: string): string 
 ${tag === 'en' ? '' : `<script type="application/json" id="language">${language}</script>\n`}<script>${script}</script>
 </body>
 </html>`;
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
