@@ -134,28 +134,17 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
 
   const date = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
   const time = '2026-02-03 04:05:06';
+  const [zone, address] = ['Asia/Seoul', '192.0.2.9'];
   for (const [log, row, line] of [
     [{ virtualHost: 'a.example' }, {}, 'Status `403` · host `a.example`'],
     [{ responseCode: 0 }, { action: 'Detected' }, 'Action `Detected`'],
     [{}, { time }, 'Status `403` · time `2026-02-03 04:05:06 UTC`'],
     [{ timeZone: '' }, { time }, 'Status `403` · time `2026-02-03 04:05:06`'],
-    [
-      { timeZone: 'Asia/Seoul' },
-      { time },
-      `Status \`403\` · time \`${time} Asia/Seoul\` = \`2026-02-02T19:05:06Z\``,
-    ],
-    [
-      { response: date },
-      { time: '' },
-      'Status `403` · time `2026-02-03T04:05:06Z` (the Date of the response)',
-    ],
+    [{ timeZone: zone }, { time }, `Status \`403\` · time \`${time} ${zone}\` = \`2026-02-02T19:05:06Z\``],
+    [{ response: date }, {}, 'Status `403` · time `2026-02-03T04:05:06Z` (the Date of the response)'],
     [{}, { time: 'now' }, 'Status `403` · time `now UTC`'],
     [{}, { country: 'France' }, 'Status `403` · client `France`'],
-    [
-      {},
-      { address: '192.0.2.9', country: 'France', countryCode: 'FR' },
-      'Status `403` · client `192.0.2.9` `FR`',
-    ],
+    [{}, { address, country: 'France', countryCode: 'FR' }, 'Status `403` · client `192.0.2.9` `FR`'],
   ] as const)
     it(`states in one line: ${line}`, () => {
       const { markdown } = reportOf(aLog({ virtualHost: '', ...log }), aRow(row), exact);
@@ -175,19 +164,11 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     });
 
   const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
+  const headersAlone = /no raw data\. These are its headers:\n\n.*\nX-A: b\n/s;
+  const both = /```text\n␀␁b\n```.*added by the service<.*\nX-A: b\n/s;
   for (const [what, rawData, shown, hidden] of [
-    [
-      'headers where there is no raw data',
-      '',
-      /no raw data\. These are its headers:\n\n.*\nX-A: b\n/s,
-      /added by/,
-    ],
-    [
-      'both where that is no request',
-      '\0\x01b',
-      /```text\n␀␁b\n```.*added by the service<.*\nX-A: b\n/s,
-      /no raw/,
-    ],
+    ['headers where there is no raw data', '', headersAlone, /added by/],
+    ['both where that is no request', '\0\x01b', both, /no raw/],
   ] as const)
     it(`has ${what}`, () => {
       const { markdown } = reportOf(aLog({ request, rawData }), undefined, exact);
@@ -213,16 +194,20 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       ['\0binary', {}, 'Detection on shop.example:443'],
       ['', { uri: '/a?b' }, 'Detection: /a'],
       ['\0', {}, 'Detection: PUT /c', { request: { firstLine: 'PUT /c HTTP/1.1', headers: [] } }],
-      [get('/a:443/b'), {}, 'Detection: GET /a%3A443/b'],
+      [get('/a:443/shop%2Fb'), {}, 'Detection: GET /a%3A443/shop%2Fb'],
       [get('/$1&2$a&b'), {}, 'Detection: GET /%241%262$a&b'],
       [get(`/${'shop/'.repeat(20)}`), {}, `Detection: GET /${'shop/'.repeat(10)}shop…`],
       [post('a/<s> HTTP/1.1'), found, 'Detection: POST /a/%3Cs%3E (path)'],
-      [post('?q=<s> HTTP/1.1'), found, 'Detection: POST / (query parameter q)'],
+      [
+        post('?a=1&q=<script> HTTP/1.1'),
+        { detectedValue: 'a=1&q=<script>' },
+        'Detection: POST / (query parameter q)',
+      ],
       [post('a HTTP/1.1\r\nX-A: <s>'), found, 'Detection: POST /a (header X-A)'],
       [post('a HTTP/1.1\r\nCookie: q=<s>'), found, 'Detection: POST /a (cookie q)'],
       [post('a HTTP/1.1', 'q=<s>'), found, 'Detection: POST /a (form field q)'],
       [post('a HTTP/1.1', part), found, 'Detection: POST /a (form field q)'],
-      [post('a HTTP/1.1', '{"q":[{"r":"<s>"}]}'), found, 'Detection: POST /a (JSON field q.r)'],
+      [post('a HTTP/1.1', '{"2q":[{"q1":{"12":"<s>"}}]}'), found, 'Detection: POST /a (JSON field 2q.q1)'],
       [post('a HTTP/1.1', '<q><r a="b">&lt;s></r></q>'), found, 'Detection: POST /a (XML element q.r)'],
       [post('a HTTP/1.1', 'text <s>'), found, 'Detection: POST /a (body)'],
     ];
@@ -233,12 +218,15 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       });
 
     it('contains no value that the user chose to show', () => {
-      const log = aLog({ rawData: get('/reset/Zk9vXq27LmPw83Rt') });
+      const log = aLog({ rawData: get('/account/password/reset/by/email/Zk9vXq27LmPw83Rt') });
       const { title, markdown } = reportOf(log, aRow(), {
         redaction: { keys: [], shown: ['Zk9vXq27LmPw83Rt'] },
       });
-      assert.equal(title, 'Detection: GET /reset/‹redacted›');
-      assert.match(markdown, /^# Detection: `GET \/reset\/‹redacted›`$.*^GET \/reset\/Zk9vXq27LmPw83Rt H/ms);
+      assert.equal(title, 'Detection: GET /account/password/reset/by/email/‹redacted›');
+      assert.match(
+        markdown,
+        /^# Detection: `GET \/account[a-z/]+\/‹redacted›`$.*^GET .*\/email\/Zk9vXq27LmPw83Rt H/ms,
+      );
     });
 
     it('contains no key of a connection, also in an exact report', () => {
@@ -269,20 +257,26 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     });
 
     const token = `ghp_${'Zk9vXq27LmPw83RtYb56'.repeat(2).slice(0, 36)}`;
-    const packed = Buffer.from(JSON.stringify({ password: 'winter', q: '<x>' })).toString('base64');
-    for (const [what, head, detectedValue, secret] of [
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const bearer = ' HTTP/1.1\r\nAuthorization: Bearer correct-horse-9xKq27';
+    const alone = '«‹44 characters›» HTTP/1.1\n```\n\n## Request\n';
+    for (const [what, rest, detectedValue, secret, shown] of [
+      ['text', bearer, 'correct-horse-9', 'correct-horse', '\nAuthorization: «‹27 characters›»\n'],
+      ['layers', `?d=${base64('{"password":"winter","q":"<x>"}')} HTTP/1.1`, '<x>', 'winter', alone],
       [
-        'text',
-        '/ HTTP/1.1\r\nAuthorization: Bearer correct-horse-9xKq27',
-        'correct-horse-9',
-        'correct-horse',
+        'value',
+        `?d=${base64("password=winter9'<x>")} HTTP/1.1`,
+        "password=winter9'<x>",
+        'winter9',
+        "«password=‹7 characters›'<x>»",
       ],
-      ['layers, which the raw data does not show', `/?d=${packed} HTTP/1.1\r\nHost: a`, '<x>', 'winter'],
-      ['place', `/?${token}=<x> HTTP/1.1\r\nHost: a`, '<x>', token],
+      ['place', `?${token}=<x> HTTP/1.1`, '<x>', token, '- Where: `Query parameter ▸ ‹40 characters›`,'],
     ] as const)
       it(`shows no secret in its ${what}`, () => {
-        const log = aLog({ rawData: `POST ${head}\r\n\r\n` });
-        assert.ok(!reportOf(log, aRow({ detectedValue })).markdown.includes(secret));
+        const log = aLog({ rawData: `POST /${rest}\r\n\r\n` });
+        const { markdown } = reportOf(log, aRow({ detectedValue }));
+        assert.ok(!markdown.includes(secret));
+        assert.ok(markdown.includes(shown), markdown);
       });
 
     for (const [count, others] of [
@@ -296,58 +290,53 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
         assert.ok(search('<x>', '<x>', 'X: <x>\r\n'.repeat(count)).markdown.includes(where));
       });
 
-    for (const [description, described] of [
-      ['<script>', null],
-      ['Found <script>', ['- Description: `Found <script>`']],
+    const found = 'Where: `Query parameter ▸ q`, offset 14 of the raw data, 8 characters';
+    const named =
+      'Where: `Query parameter ▸ q`, as named by the description. The matched text was not found in the request.';
+    const missing = 'Where: not found in the request.';
+    for (const [query, value, description, ...lines] of [
+      ['<script>', '<script>', '<script>', found],
+      ['<script>', '<script>', 'Found <script>', 'Description: `Found <script>`', found],
+      ['x', '', 'Found', 'Description: `Found`', missing],
+      ['x', '<y>', '', 'Detected value: `<y>`', missing],
+      ['x', '<y>', 'In parameter q', 'Description: `In parameter q`', 'Detected value: `<y>`', named],
     ] as const)
-      it(`is described by ${description} only if that is more than the match`, () => {
-        const { markdown } = search('<script>', '<script>', '', { description });
-        assert.deepEqual(markdown.match(/^- Description: .*$/gm), described);
+      it(`is described by “${description}” for ${value} in ${query}`, () => {
+        const { markdown } = search(query, value, '', { description });
+        assert.deepEqual(
+          markdown.match(/^- .*$/gm),
+          lines.map((line) => `- ${line}`),
+        );
       });
+
+    it('is decoded only if that differs', () => {
+      assert.match(search('%2B<x>', '<x>').markdown, /^As sent,[^#]*«<x>» HTTP\/1\.1\n```\n\n## Request/m);
+    });
   });
 
   describe('command', () => {
-    const post = (body: string) => `POST /a HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const post = (body: string) =>
+      `POST /a HTTP/1.1\r\nContent-Length : ${body.length}\r\nX-Content-Length: 1\r\n\r\n${body}`;
     const commandIn = (rawData: string, options: Partial<ReportOptions>) =>
       /<summary>cURL<\/summary>\n\n(.*?)\n\n<\/details>/s.exec(
         reportOf(aLog({ rawData }), aRow({ detectedValue: "' OR 1=1--" }), options).markdown,
       )?.[1] ?? 'none';
 
-    for (const [what, rawData, options, shown, hidden] of [
-      [
-        'placeholders',
-        post(`password=a22&q=' OR 1=1--`),
-        {},
-        /with your own value\.\n.*password=HIDDEN-VALUE&/s,
-        /Length: |a22/,
-      ],
-      [
-        'the length',
-        post(`password=a22&q=' OR 1=1--`),
-        exact,
-        /'Content-Length: 25' .*password=a22&/s,
-        /HIDDEN/,
-      ],
+    const login = post("password=a22&q=' OR 1=1--");
+    const hidden = /with your own value\.\n.*'X-Content-Length: 1' .*password=HIDDEN-VALUE&/s;
+    const inFull = /whitespace\.\n.*'Content-Length : 25' .*password=a22&/s;
+    const tooLong = /^The command is too long for this report\./;
+    for (const [what, rawData, options, shown, missing] of [
+      ['placeholders', login, {}, hidden, /'Content-Length :|a22/],
+      ['the length', login, exact, inFull, /HIDDEN/],
       ['no binary data', '\0binary', {}, /^none$/, /curl/],
-      [
-        'no long quotes',
-        post("'".repeat(1_000)),
-        exact,
-        /^The command is too long for this report\./,
-        /curl/,
-      ],
-      [
-        'no long data',
-        post('ab '.repeat(1_000)),
-        exact,
-        /^The command is too long for this report\./,
-        /curl/,
-      ],
+      ['no long quotes', post("'".repeat(1_000)), exact, tooLong, /curl/],
+      ['no long data', post('ab '.repeat(1_000)), exact, tooLong, /curl/],
     ] as const)
       it(`has ${what}`, () => {
         const command = commandIn(rawData, options);
         assert.match(command, shown);
-        assert.doesNotMatch(command, hidden);
+        assert.doesNotMatch(command, missing);
       });
   });
 

@@ -78,7 +78,7 @@ describe('harOf', function () {
 
   it('holds the request as it was logged', () => {
     const rawData =
-      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost : h\r\nCookie: a=1; b="2"; c; \r\nContent-Type: text/plain\r\n\r\nbody é';
+      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost : h\r\nCookie: a=1; b="2"; c; =d; \r\nContent-Type: text/plain\r\n\r\nbody é';
     const { comment, ...request } = entryOf({ rawData }).request;
     assert.match(comment ?? '', /^A header name ends with whitespace\.$/);
     assert.deepEqual(request, {
@@ -87,7 +87,7 @@ describe('harOf', function () {
       _requestTarget: '/a b?x=1&y=%20é#z',
       httpVersion: 'HTTP/1.1',
       cookies: pairs(['a', '1'], ['b', '"2"'], ['c', '']),
-      headers: pairs(['Host', 'h'], ['Cookie', 'a=1; b="2"; c;'], ['Content-Type', 'text/plain']),
+      headers: pairs(['Host', 'h'], ['Cookie', 'a=1; b="2"; c; =d;'], ['Content-Type', 'text/plain']),
       queryString: pairs(['x', '1'], ['y', ' é']),
       postData: { mimeType: 'text/plain', text: 'body é' },
       headersSize: -1,
