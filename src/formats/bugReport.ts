@@ -83,7 +83,7 @@ export function bugReport(
     ...[GAP, ...identifiers(log, row, span)],
     ...linkLine(link, texts.segments(link, 'address')),
   ]);
-  const end = withoutHidden([version === undefined ? '\n' : ` Made by Partner Logs ${version}.\n`]);
+  const end = withoutHidden(version === undefined ? [] : [` Made by Partner Logs ${version}.\n`]);
   return {
     title,
     place: placeInTitle(match, essential),

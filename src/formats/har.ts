@@ -97,7 +97,7 @@ function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
     .filter(([name]) => name.trim().toLowerCase() === of)
     .flatMap(([, value]) => value.split(';', of === 'cookie' ? undefined : 1))
     .flatMap((pair) => {
-      const [, name = '', value = ''] = /^\s*([^=\s][^=]*)=?(.*)$/s.exec(pair) ?? [];
+      const [, name = '', value = ''] = /^\s*([^=\s][^=]*)=?(.*)/s.exec(pair) ?? [];
       return name === '' ? [] : [{ name: name.trim(), value: value.trim() }];
     });
 }

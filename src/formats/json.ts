@@ -31,10 +31,8 @@ function recordOf(log: DetectionLog) {
 export function headOf({
   firstLine,
   headers,
-}: MessageHead): Readonly<Record<string, string | readonly string[]>> {
-  const values = new Map<string, string | readonly string[]>(
-    firstLine === undefined ? [] : [[FIRST_LINE, firstLine]],
-  );
+}: MessageHead): Readonly<Record<string, string | readonly string[] | undefined>> {
+  const values = new Map<string, string | readonly string[] | undefined>([[FIRST_LINE, firstLine]]);
   for (const [name, value] of headers) {
     const before = values.get(name);
     values.set(name, before === undefined ? value : [...[before].flat(), value]);

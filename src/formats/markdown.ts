@@ -5,10 +5,9 @@
 import { cutSegments, joined, mapText, type Segment } from '../redaction/segments.ts';
 import { asVisible, asVisibleLines } from '../text/visible.ts';
 
-/** Returns one line in a code span of at most about `longest` UTF-16 units. */
+/** Returns one line, which must not be empty, in a code span of at most about `longest` UTF-16 units. */
 export function codeSpan(text: readonly Segment[], longest = 50): readonly Segment[] {
-  const cut = withRoom(text, longest, asVisible);
-  const line = joined(cut) === '' ? [' '] : cut;
+  const line = withRoom(text, longest, asVisible);
   const shown = joined(line);
   const fence = '`'.repeat(longestRun(shown, '`') + 1);
   const space = /^`|`$|^ .* $/.test(shown) ? ' ' : '';

@@ -86,8 +86,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     sections.join('\n\n'),
     ...reports.flatMap((report, at): readonly Segment[] => [
       `\n\n## Sample ${at + 1} of ${reports.length}\n\n##`,
-      ...report.segments.slice(0, -1),
-      String(report.segments.at(-1)).trimEnd(),
+      ...report.segments,
     ]),
     `\n\nMade by Partner Logs ${version}.\n`,
   ];
