@@ -56,14 +56,16 @@ describe('exportFormats', () => {
     );
   });
 
-  const filter = { keyword: '/reset/Zk9vXq27LmPw83Rt', action: 'Blocked' };
+  const uri = '/reset/Zk9vXq27LmPw83Rt';
+  const filter = { keyword: uri, uri, action: 'Blocked' };
   const unusual = {
     get keys(): string[] {
       throw new RangeError('Maximum call stack size exceeded');
     },
   };
   const message = 'The log is too large or too unusual to be processed. Open it, and save its raw data.';
-  const hidden = { level: 'essential', filter: { ...filter, keyword: '/reset/‹16 characters›' } };
+  const path = '/reset/‹16 characters›';
+  const hidden = { level: 'essential', filter: { ...filter, keyword: path, uri: path } };
   for (const [what, redaction, shown, error] of [
     ['as it is in an exact export', undefined, { level: 'exact', filter }],
     ['with its values hidden', essential, hidden],

@@ -54,7 +54,7 @@ const entry = harObject({
 const har = harObject({
   log: harObject({
     version: v.literal('1.2'),
-    creator: harObject({ name: v.string(), version: v.string() }),
+    creator: harObject({ name: v.literal('Partner Logs'), version: v.string() }),
     entries: v.array(entry),
   }),
 });
@@ -78,7 +78,7 @@ describe('harOf', function () {
 
   it('holds the request as it was logged', () => {
     const rawData =
-      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost : h\r\nCookie: a=1; b="2"; c; =d; \r\nContent-Type: text/plain\r\n\r\nbody é';
+      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost : h\r\nCookie : a=1; b="2"; c; =d; \r\nContent-Type: text/plain\r\n\r\nbody é';
     const { comment, ...request } = entryOf({ rawData }).request;
     assert.match(comment ?? '', /^A header name ends with whitespace\.$/);
     assert.deepEqual(request, {
@@ -130,8 +130,10 @@ describe('harOf', function () {
 });
 
 describe('loggedTime', () => {
-  const date = { firstLine: undefined, headers: [['DATE', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
+  const dated = (text: string) => ({ firstLine: undefined, headers: [['DATE', text] as const] });
+  const date = dated('Tue, 03 Feb 2026 04:05:06 GMT');
   const none = { firstLine: undefined, headers: [] };
+  const epoch = '1970-01-01T00:00:00.000Z none';
   for (const [what, timeZone, time, response, expected] of [
     ['the row', 'UTC', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z row'],
     [
@@ -145,7 +147,9 @@ describe('loggedTime', () => {
     ['a changed clock', 'America/New_York', '2026-03-08 03:30:00', date, '2026-03-08T07:30:00.000Z row'],
     ['an unknown zone as UTC', 'x', '2026-02-03 01:02:03', none, '2026-02-03T01:02:03.000Z row without zone'],
     ['Date when the row has no time', 'UTC', undefined, date, '2026-02-03T04:05:06.000Z response'],
-    ['the epoch when there is neither', 'UTC', undefined, none, '1970-01-01T00:00:00.000Z none'],
+    ['no Date in local time', 'UTC', undefined, dated('Tue, 03 Feb 2026 04:05:06 GMT+1'), epoch],
+    ['no Date of another form', 'UTC', undefined, dated('Tue, 03 Feb 2026 4:05:06 GMT'), epoch],
+    ['the epoch when there is neither', 'UTC', undefined, none, epoch],
   ] as const)
     it(`takes ${what}`, () => {
       const row = time === undefined ? undefined : aRow({ time });
