@@ -400,12 +400,12 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     });
 
   it('shows the head and the body around the match of a long log, and how much is left out', () => {
-    const body = `${'a'.repeat(150_000)}<script>${'b'.repeat(150_000)}`;
+    const body = `a${'👍'.repeat(74_999)}a<script>${'b'.repeat(150_000)}`;
     const log = aLog({ rawData: `POST /a HTTP/1.1\r\nHost: a\r\n\r\n${body}` });
     const { markdown, notes } = reportOf(log, aRow({ detectedValue: '<script>' }), exact);
     const [, head, around = ''] = drawn(markdown).blocks;
     assert.equal(head?.trimEnd(), 'POST /a HTTP/1.1\nHost: a');
-    assert.match(around, /^…a{200}<script>b{900,1000}…\n$/);
+    assert.match(around, /^…(?:👍){100}a<script>b{900,1000}…\n$/);
     const cut = 'The raw data (300,037 characters) is truncated. To see all of it, use the link.';
     assert.deepEqual(notes.slice(1), [cut]);
     assert.ok(markdown.includes(`\n\n${cut}`));
@@ -425,23 +425,24 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
   for (const [rawData, title, shown] of [
     [
       `POST / HTTP/1.1\r\n\r\n${JSON.stringify(Object.fromEntries(members))}`,
-      'POST / (JSON field name)',
+      ': POST / (JSON field name)',
       '"name":"«<x>»"',
     ],
     [
       `GET / HTTP/1.1\r\nCookie: ${cookies}; q=<x>; z=v\r\nA: b\r\n\r\n`,
-      'GET / (cookie q)',
+      ': GET / (cookie q)',
       '; q=«<x>»; z=v\n',
     ],
     [
       `GET / HTTP/1.1\r\nX-<x>-y: 1\r\n${'a: b\r\n'.repeat(500)}\r\n`,
-      'GET / (header X-%3Cx%3E-y)',
+      ': GET / (header X-%3Cx%3E-y)',
       'X-«<x>»-y',
     ],
+    [`\0${'a'.repeat(3_000)}<x>`, ' on shop.example:443 (body)', `\`\`\`text\n…${'a'.repeat(200)}<x>\n`],
   ] as const)
-    it(`shows the match among thousands of names as in ${title}`, () => {
+    it(`shows the match in a long log as in Detection${title}`, () => {
       const report = reportOf(aLog({ rawData }), aRow({ detectedValue: '<x>' }), exact);
-      assert.equal(report.title, `Detection: ${title}`);
+      assert.equal(report.title, `Detection${title}`);
       assert.ok(report.markdown.includes(shown), report.markdown);
     });
 });
