@@ -99,7 +99,7 @@ export function publicText(segments: readonly Segment[]): string {
   const text = segments.map((each) => (typeof each === 'string' ? each : REDACTED)).join('');
   const shown = withoutAddresses(text);
   const decoded = fullyDecoded(text);
-  return decoded !== text && shown === text && withoutAddresses(decoded) !== decoded ? REDACTED : shown;
+  return shown === text && withoutAddresses(decoded) !== decoded ? REDACTED : shown;
 }
 
 const REDACTED = '‹redacted›';

@@ -163,9 +163,9 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       assert.match(lines('x'.repeat(500)).at(-4) ?? '', /^Link `x{500}` opens the log in an editor/);
     });
 
-  const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
-  const headersAlone = /no raw data\. These are its headers:\n\n.*\nX-A: b\n/s;
-  const both = /```text\n␀␁b\n```.*added by the service<.*\nX-A: b\n/s;
+  const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b\r\nc'] as const] };
+  const headersAlone = /no raw data\. These are its headers:\n\n.*\nX-A: b c\n/s;
+  const both = /```text\n␀␁b\n```.*added by the service<.*\nX-A: b c\n/s;
   for (const [what, rawData, shown, hidden] of [
     ['headers where there is no raw data', '', headersAlone, /added by/],
     ['both where that is no request', '\0\x01b', both, /no raw/],
@@ -189,15 +189,16 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       ...addresses.map((text): Case => [get(`/${text}/`), { rule: text }, '‹redacted›: GET /‹redacted›/']),
       [get('/reset/Zk9vXq27LmPw83Rt/x?token=abc'), {}, 'Detection: GET /reset/‹redacted›/x'],
       [get('/a;password=kit ten'), {}, 'Detection: GET /a%3Bpassword=‹redacted›'],
-      [get('/203%2E0.113.9'), {}, 'Detection: GET /‹redacted›'],
+      [get('/203%2E0.113.9'), { rule: '203%2E0.113.9' }, '‹redacted›: GET /‹redacted›'],
       ['\0', {}, 'Detection on %5B‹redacted›%5D:443', { virtualHost: '[2001:db8::19]:443' }],
       ['\0binary', {}, 'Detection on shop.example:443'],
       ['', { uri: '/a?b' }, 'Detection: /a'],
+      ['', { uri: '?b' }, 'Detection on shop.example:443'],
       ['\0', {}, 'Detection: PUT /c', { request: { firstLine: 'PUT /c HTTP/1.1', headers: [] } }],
       [get('/a:443/shop%2Fb'), {}, 'Detection: GET /a%3A443/shop%2Fb'],
       [get('/$1&2$a&b'), {}, 'Detection: GET /%241%262$a&b'],
       [get(`/${'shop/'.repeat(20)}`), {}, `Detection: GET /${'shop/'.repeat(10)}shop…`],
-      [post('a/<s> HTTP/1.1'), found, 'Detection: POST /a/%3Cs%3E (path)'],
+      [post('a;q=<s> HTTP/1.1'), found, 'Detection: POST /a%3Bq=%3Cs%3E (path)'],
       [
         post('?a=1&q=<script> HTTP/1.1'),
         { detectedValue: 'a=1&q=<script>' },
