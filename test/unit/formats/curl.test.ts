@@ -47,12 +47,13 @@ describe('curlRequest', function () {
 
   it('has the headers that curl can send, once, in their order, without characters that end arguments', () => {
     const log = aLog({
-      rawData: 'GET /a\x1ab HTTP/1.1\nA: b\0c\nHost: a\nHost: b\nC;d:\nE :\nF g:\nH: i\nJ: \x1a\n\n',
+      rawData:
+        'GET /a\x1ab HTTP/1.1\nA: b\0c\nHost: a\nHost: b\nC;d:\nE :\nF g:\nH: i\nJ: \x1a\nK: l\n m\n\n',
     });
     assert.deepEqual(optionsOf(log).slice(2), [
       'request-target /ab',
       ...['header User-Agent:', 'header Accept:', 'header A: bc', 'header Host: a'],
-      ...['header F g;', 'header H: i', 'header J;'],
+      ...['header F g;', 'header H: i', 'header J;', 'header K: l m'],
     ]);
   });
 

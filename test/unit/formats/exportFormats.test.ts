@@ -94,9 +94,9 @@ describe('exportFormats', () => {
       error: 'theirs',
       _export: 'x',
     };
-    const log = { key: aLog().key, row: { idx: 1, rule: 'SQL Injection', other } };
+    const log = { key: aLog().key, row: { idx: 1, rule: 'SQL', detectedType: 'B', other } };
     assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
-      { user_domain_idx: 7, idx: 1, attack: 'SQL Injection', other },
+      { user_domain_idx: 7, idx: 1, attack: 'SQL', detected_type: 'B', other },
     ]);
   });
 });

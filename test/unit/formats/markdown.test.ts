@@ -39,7 +39,8 @@ describe('Markdown of any text', function () {
   });
 
   it('is shortened, but never within a hidden value', () => {
-    assert.equal(span('short', 60), '`short`');
+    const spans = ['`short`', '``a`b``', '` a b`', '`a b `', '`  ab  `'].join();
+    assert.equal(['short', 'a`b', ' a b', 'a b ', ' ab '].map((text) => span(text, 60)).join(), spans);
     for (const text of ['`'.repeat(500), '\u202e'.repeat(500), 'a'.repeat(500), '👍'.repeat(500)]) {
       const { length } = span(text, 60);
       assert.ok(length > 20 && length <= 60 + 10, `${length}`);
