@@ -182,7 +182,7 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
     const part = '--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n<s>\r\n--b--\r\n';
     const personal = ['anna@example.com', '4111111111111111', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'];
     const addresses = ['203.0.113.9', '2001:db8::19', '2001:db8:0:0:0:0:0:19'];
-    const found = { detectedValue: '<s>' };
+    const [found, two] = [{ detectedValue: '<s>' }, { detectedValue: 'a=1&q=<script>' }];
     type Case = readonly [rawData: string, row: Partial<LogRow>, title: string, log?: Partial<DetectionLog>];
     const cases: readonly Case[] = [
       ...personal.map((text): Case => [get(`/a/${text}`), { rule: text }, '‹redacted›: GET /a/‹redacted›']),
@@ -199,11 +199,8 @@ Link \`${LINK}\` opens the log in an editor with Partner Logs and a connection t
       [get('/$1&2$a&b'), {}, 'Detection: GET /%241%262$a&b'],
       [get(`/${'shop/'.repeat(20)}`), {}, `Detection: GET /${'shop/'.repeat(10)}shop…`],
       [post('a;q=<s> HTTP/1.1'), found, 'Detection: POST /a%3Bq=%3Cs%3E (path)'],
-      [
-        post('?a=1&q=<script> HTTP/1.1'),
-        { detectedValue: 'a=1&q=<script>' },
-        'Detection: POST / (query parameter q)',
-      ],
+      [get('/?a=1&b=2'), { detectedValue: 'GET /' }, 'Detection: GET / (request line)'],
+      [post('?a=1&q=<script> HTTP/1.1'), two, 'Detection: POST / (query parameter q)'],
       [post('a HTTP/1.1\r\nX-A: <s>'), found, 'Detection: POST /a (header X-A)'],
       [post('a HTTP/1.1\r\nCookie: q=<s>'), found, 'Detection: POST /a (cookie q)'],
       [post('a HTTP/1.1', 'q=<s>'), found, 'Detection: POST /a (form field q)'],
