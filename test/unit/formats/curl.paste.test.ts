@@ -32,8 +32,8 @@ const get = (target: string, ...headers: readonly string[]) =>
 const post = (body: string) => aLog({ rawData: `POST / HTTP/1.1\r\nHost: a\r\n\r\n${body}` });
 
 /** Places the part one character later on each line. */
-const everywhere = (part: string, length = 350) =>
-  get(`/${Array.from({ length }, (_, index) => 'a'.repeat(index % 29) + part).join('')}`);
+const everywhere = (part: string) =>
+  get(`/${Array.from({ length: 350 }, (_, index) => 'a'.repeat(index % 29) + part).join('')}`);
 
 const command = '; touch MADE; #';
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code + 1)).filter(
@@ -46,8 +46,8 @@ const attacks: Readonly<Record<string, Log>> = {
   'a header of many lines': get('/', `X: ${`a'${command}`.repeat(200)}`),
   'quotes at every offset': everywhere("'"),
   'escapes at every offset': everywhere('\\!'),
-  'invisible characters at every offset': everywhere(`\u200b${command}`, 120),
-  'characters of several bytes at every offset': everywhere('é한👍 ', 120),
+  'invisible characters at every offset': everywhere(`\u200b${command}`),
+  'characters of several bytes at every offset': everywhere('é한👍 '),
   'only characters of four bytes': get(`/${'👍'.repeat(300)}`),
   'control characters': get(
     `/${controls.join(command)}`,
@@ -70,7 +70,7 @@ const attacks: Readonly<Record<string, Log>> = {
 };
 
 /** A target that takes many lines, and a body that takes more than a pipe can contain. */
-const large: readonly Log[] = [get(`/${`'${command}`.repeat(2_500)}`), post(`'${command}\n`.repeat(4_000))];
+const large: readonly Log[] = [get(`/${`'${command}`.repeat(6_500)}`), post(`'${command}\n`.repeat(7_500))];
 
 const generated: readonly Log[] = [
   ...fc.sample(sendable, amount(30)).map((request: Sendable) => aLog({ rawData: wire(request) })),

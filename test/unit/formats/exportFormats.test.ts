@@ -23,8 +23,15 @@ describe('exportFormats', () => {
         for (const [index, log] of logs.entries()) {
           const cells = records[index] ?? [];
           assert.equal(cells.length, header.length);
-          const { rule, uri, rawData } = log.row;
-          const sent = { attack: rule, uri, rawdata: rawData, 'detailed_info.raw_data': log.detail?.rawData };
+          const { rule, uri, detectedValue, rawData } = log.row;
+          const sent = {
+            ...{ attack: rule, uri, detected_value: detectedValue, rawdata: rawData },
+            'detailed_info.virtual_host_name': log.detail?.virtualHost,
+            ...{
+              'detailed_info.raw_data': log.detail?.rawData,
+              'detailed_info.basestr': log.detail?.description,
+            },
+          };
           for (const [column, value = ''] of Object.entries(sent)) {
             const cell = cells[header.indexOf(column)] ?? 'no cell';
             assert.ok(
@@ -64,17 +71,13 @@ describe('exportFormats', () => {
     },
   };
   const message = 'The log is too large or too unusual to be processed. Open it, and save its raw data.';
+  const failed = { code: 'not-processed', message };
   const path = '/reset/‹16 characters›';
   const hidden = { level: 'essential', filter: { ...filter, keyword: path, uri: path } };
   for (const [what, redaction, shown, error] of [
     ['as it is in an exact export', undefined, { level: 'exact', filter }],
     ['with its values hidden', essential, hidden],
-    [
-      'not at all if nothing can be hidden',
-      unusual,
-      { level: 'essential' },
-      { code: 'not-processed', message },
-    ],
+    ['not at all if nothing can be hidden', unusual, { level: 'essential' }, failed],
   ] as const)
     it(`show the filter ${what}`, () => {
       const row = { idx: 1, other: {} };
@@ -88,7 +91,7 @@ describe('exportFormats', () => {
 
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
     const other = {
-      log_time: true,
+      ...{ log_time: true, action: 2 },
       ip: { v4: '192.0.2.1' },
       detail: 'theirs',
       error: 'theirs',
