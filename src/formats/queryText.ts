@@ -3,7 +3,7 @@
 import type { DateRange } from '../service/model.ts';
 import type { FilterField } from '../service/queries/filter.ts';
 import type { DayPreset, LogQuery } from '../service/queries/logQuery.ts';
-import { english, type Message, message, type Say } from '../text/l10n.ts';
+import { type Message, message, type Say } from '../text/l10n.ts';
 import { localList } from '../text/localFormats.ts';
 import { inSentence } from '../text/sentences.ts';
 
@@ -30,24 +30,23 @@ export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
  * Returns a query on one line, for example `today, 203.0.113.9, Blocked`. Values are included as typed or sent and are
  * not yet safe to display.
  */
-export function queryText(query: LogQuery, say: Say = english): string {
+export function queryText(query: LogQuery, say: Say): string {
   return Object.keys(FIELD_NAMES)
     .flatMap((name) => fieldText(query, name as keyof LogQuery, say) ?? [])
     .join(', ');
 }
 
 /** Returns the value of one field in words, or undefined if it is not set. */
-export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
+export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say): string | undefined {
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
   return field === 'keyword' && value !== undefined ? say(message('“{0}”', value)) : value;
 }
 
 /** Returns the names of filter fields, for example `days and address`. */
-export function fieldList(fields: readonly FilterField[], say: Say = english): string {
+export function fieldList(fields: readonly FilterField[], say: Say): string {
   const names = fields.map((field) => (field === 'from' || field === 'to' ? 'days' : field));
-  const unique = [...new Set(names)].map((name) => inSentence(FIELD_NAMES[name], say));
-  return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique);
+  return localList([...new Set(names)].map((name) => inSentence(FIELD_NAMES[name], say)));
 }
 
 /** The fields of a filter that the service ignored, or that could not be sent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fieldList, notAppliedTexts, queryText } from '../../../src/formats/queryText.ts';
-import { english, useLanguage } from '../../../src/text/l10n.ts';
+import { english, local, useLanguage } from '../../../src/text/l10n.ts';
 
 describe('queryText', () => {
   const [from, to] = ['2026-11-01', '2026-11-21'];
@@ -17,24 +17,20 @@ describe('queryText', () => {
     [{ days: { from: to, to } }, '2026-11-21'],
     [{ days: { from, to } }, '2026-11-01 to 2026-11-21'],
   ] as const)
-    it(`is “${text}” for ${JSON.stringify(query)}`, () => assert.equal(queryText(query), text));
+    it(`is “${text}” for ${JSON.stringify(query)}`, () => assert.equal(queryText(query, english), text));
 });
 
 describe('fieldList', () => {
   afterEach(() => useLanguage(undefined));
 
-  it('lists fields in the language of the editor, unless the text is English', () => {
-    useLanguage({ tag: 'ko', texts: {} });
-    assert.equal(
-      fieldList(['address', 'rule'], (text) => english(text)),
-      'address 및 rule',
-    );
-    assert.equal(fieldList(['address', 'rule']), 'address and rule');
+  it('lists fields in the language of the editor', () => {
+    useLanguage({ tag: 'ko', texts: { Address: '주소' } });
+    assert.equal(fieldList(['address', 'rule'], local), '주소 및 rule');
   });
 
   it('lists fields once, the two ends of a range as days', () => {
     assert.equal(
-      fieldList(['from', 'to', 'countryCode', 'action', 'uri', 'keyword', 'detectedType']),
+      fieldList(['from', 'to', 'countryCode', 'action', 'uri', 'keyword', 'detectedType'], english),
       'days, country, action, path, keyword, and detection type',
     );
   });
