@@ -33,7 +33,7 @@ import { payloadOf } from './payload.ts';
 
 export interface LogToView {
   readonly log: DetectionLog;
-  readonly row: Pick<LogRow, 'detectedValue' | 'other'> | undefined;
+  readonly row: Pick<LogRow, 'detectedValue' | 'other'>;
 }
 
 /** Maximum number of matches to mark in fields. */
@@ -45,7 +45,7 @@ const MOST_PLACES = 5;
 export function logContent(given: LogToView, decompressedLimit?: number): LogContent {
   const { rawData, description } = given.log;
   const read = readFields(rawData, decompressedLimit);
-  const detectedValue = given.row?.detectedValue;
+  const { detectedValue } = given.row;
   return contentOf(given, read, findMatch({ rawData, description, detectedValue }, read));
 }
 
@@ -62,11 +62,11 @@ function contentOf({ log, row }: LogToView, read: ReadRequest, found: FoundMatch
   const sought = matches?.value ?? '';
   const matched = matchedFields(matching, read.fields);
   const added = addedHeaders(log);
-  const { detectedValue } = row ?? {};
+  const { detectedValue } = row;
   const isShown = match?.forms.some(
     ({ text, marked }) => text.slice(marked?.start, marked?.end) === detectedValue,
   );
-  const other = [...Object.entries(log.other), ...Object.entries(row?.other ?? {})];
+  const other = [...Object.entries(log.other), ...Object.entries(row.other)];
   return {
     match,
     noMatch: describeNoMatch(matching),

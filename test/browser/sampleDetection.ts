@@ -74,7 +74,7 @@ export function viewOf(shown: DetectionLog, shownRow?: LogRow): LogView {
   return {
     title: `Log ${shown.key.idx}`,
     ...factsOf(shownRow, shown, AS_SENT, 'shop.example'),
-    content: logContent({ log: shown, row: shownRow }),
+    content: logContent({ log: shown, row: shownRow ?? { other: {} } }),
   };
 }
 

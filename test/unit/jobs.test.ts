@@ -117,7 +117,7 @@ describe('A thread', function () {
 
   it('that an optional job needs can fail, or take too long', async () => {
     const problemOf = async (using: Threads, longest?: number, signal = never) => {
-      const request = { log: { ...aLog({}), rawData: long }, row: undefined };
+      const request = { log: { ...aLog({}), rawData: long }, row: { other: {} } };
       const read = await readLog(using, 'logContent', request, signal, longest);
       return 'problem' in read ? english(read.problem) : 'none';
     };

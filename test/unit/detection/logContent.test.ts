@@ -49,7 +49,7 @@ describe('logContent', () => {
     assert.deepEqual(outline(payload[0]?.fields), ['a: 1']);
     const named = logContent({
       log: { ...bareLog, rawData: 'GET /?q=1&r=2 HTTP/1.1\r\n\r\n', description: 'Attack in parameter r' },
-      row: undefined,
+      row: { other: {} },
     });
     assert.equal(english(named.noMatch ?? assert.fail()), 'Query parameter ▸ r: named by the description');
     assert.deepEqual(outline(named.payload[0]?.fields), ['q: 1', 'r*: 2']);
@@ -94,7 +94,7 @@ describe('logContent', () => {
 
   it('shows a log whose match is unknown', () => {
     const log = { ...bareLog, rawData: json('{}'), description: 'd' };
-    const { noMatch, payload, raw } = unreadContent({ log, row: undefined }, message('too long'));
+    const { noMatch, payload, raw } = unreadContent({ log, row: { other: {} } }, message('too long'));
     assert.deepEqual([noMatch?.text, payload, raw.text], ['too long', [], log.rawData]);
   });
 
