@@ -91,7 +91,7 @@ export class CountsDisplay extends Disposables implements RefreshedWindow {
     this.#app.counts.reset(changed);
     this.update();
     for (const panel of this.panels.all)
-      if (!panel.subject || changed.has(panel.subject.connectionId)) panel.reload();
+      if (panel.subject && changed.has(panel.subject.connectionId)) panel.reload();
   }
 
   draw(): void {

@@ -8,7 +8,6 @@ import { type CountsSpan, PRESETS, sameRange } from './spans.ts';
 
 const day = v.pipe(
   v.string(),
-  v.maxLength(10),
   v.check((text) => parseDay(text) === text),
 );
 const span = v.union([v.picklist(PRESETS), v.strictObject({ from: day, to: day })]);

@@ -103,6 +103,6 @@ function coloring(text: string) {
       // The next part contains the rest of this color.
       if (color.end > to) break;
     }
-    appendText(parent, text.slice(at, Math.max(at, to)));
+    appendText(parent, text.slice(at, to));
   };
 }
