@@ -4,7 +4,7 @@ import { NewestMap } from '../base/newestMap.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { readSimilarRequests, type SimilarRequests, type Tally } from '../lists/similarRequests.ts';
 import { describeFault } from '../service/faults.ts';
-import { local, plural, t } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { localNumber } from '../text/localFormats.ts';
 import { sentences } from '../text/sentences.ts';
 import type { ShownSimilar } from './detectionMessages.ts';
@@ -86,8 +86,7 @@ function shownSimilar(similar: SimilarRequests): ShownSimilar {
 }
 
 function amount({ read, total, isNewest, days = [] }: SimilarRequests): string {
-  if (total === read && days.length > 0)
-    return plural(read, { one: '{0} in {1} days', other: '{0} in {1} days' }, days.length);
+  if (total === read && days.length > 0) return t('{0} in {1} days', read, days.length);
   if (total !== undefined)
     return isNewest ? t('newest {0} of {1} read', read, total) : t('{0} of {1} read', read, total);
   return isNewest ? t('newest {0} read', read) : t('{0} read', read);
