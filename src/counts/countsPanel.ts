@@ -115,7 +115,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
     return this.#domain && this.#app.connections.get(this.#domain.connectionId);
   }
 
-  /** Reads while the user waits. If another range is selected meanwhile, the result is stored but not shown. */
+  /** Reads while the user waits. The next read of the panel ends this one. */
   async #read(): Promise<void> {
     const shown = this.#shown;
     if (!shown) return;

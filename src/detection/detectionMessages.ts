@@ -57,7 +57,7 @@ export interface ShownSimilar {
 
 export interface ShownFailure extends PanelFailure {
   readonly title: string;
-  /** True if the service has no such log (404) or the log's connection no longer exists. */
+  /** True if the service has no such log (404), or if a restored panel finds no connection for it. */
   readonly gone: boolean;
 }
 

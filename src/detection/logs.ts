@@ -29,6 +29,7 @@ export class Logs {
 
   /** Returns a target bound to the service that it was read from, or to its connection's current service if unbound. */
   bound(target: LogTarget): LogTarget {
+    // Also for a bound target, because this can end the service of a connection that another window has removed.
     const ending = this.#services.ending(target.connectionId);
     return target.ending ? target : { ...target, ending };
   }

@@ -160,8 +160,8 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, span: Span)
 const LONGEST_LINK = 500;
 
 /**
- * Returns the line with the link, unless something in it is hidden. The link must be at the start of its own line,
- * because `parseReference` relies on that.
+ * Returns the line with the link, unless something in it is hidden. The line must begin with the word and the link,
+ * because `readText` relies on that.
  */
 function linkLine(link: string, shown: readonly Segment[]): readonly Segment[] {
   if (link === '' || link.length > LONGEST_LINK || joined(shown) !== link) return [];

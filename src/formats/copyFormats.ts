@@ -9,7 +9,7 @@ import { toJson } from './json.ts';
 export interface LogToCopy {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** The link to the log, as returned by `formatLink`. */
+  /** The link to the log, as returned by `formatLink`; empty if there is none. */
   readonly link: string;
 }
 
