@@ -9,8 +9,9 @@ export class ServiceDays {
   /** The time zones, by connection and by the domain's index; that of the last response is `last`. */
   readonly #zones = new Map<string, Map<number | 'last', string>>();
 
-  /** Stores the `timezone` of a response with counts. */
+  /** Stores the `timezone` of a response with counts, if it specifies one. */
   learn({ connectionId, index }: DomainRef, zone: string): void {
+    if (zone === '') return;
     const zones = this.#zones.get(connectionId) ?? new Map<number | 'last', string>();
     this.#zones.set(connectionId, zones.set(index, zone).set('last', zone));
   }

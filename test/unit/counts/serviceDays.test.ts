@@ -11,4 +11,12 @@ describe('ServiceDays', () => {
     assert.equal(days.zoneOf({ connectionId: 'Prod', index: 12 }), undefined);
     assert.equal(days.zoneOf({ connectionId: 'Prod/12', index: 4 }), 'Asia/Seoul');
   });
+
+  it('learns the zone from another response if that of the counts has none', () => {
+    const [days, domain] = [new ServiceDays(), { connectionId: 'a', index: 7 }];
+    days.learn(domain, '');
+    assert.equal(days.learnFirst(domain, 'Asia/Seoul'), true);
+    days.learn(domain, '');
+    assert.equal(days.zoneOf(domain), 'Asia/Seoul');
+  });
 });
