@@ -47,10 +47,8 @@ describe('logContent', () => {
     const { match, noMatch, detectedValue, payload } = content('qq', { rawData: json('{"a":1}') });
     assert.deepEqual([match, noMatch, detectedValue?.text], [undefined, undefined, 'qq']);
     assert.deepEqual(outline(payload[0]?.fields), ['a: 1']);
-    const named = logContent({
-      log: { ...bareLog, rawData: 'GET /?q=1&r=2 HTTP/1.1\r\n\r\n', description: 'Attack in parameter r' },
-      row: { other: {} },
-    });
+    const rawData = 'GET /?q=1&r=2 HTTP/1.1\r\n\r\n';
+    const named = content('', { rawData, description: 'Attack in parameter r' });
     assert.equal(english(named.noMatch ?? assert.fail()), 'Query parameter ▸ r: named by the description');
     assert.deepEqual(outline(named.payload[0]?.fields), ['q: 1', 'r*: 2']);
   });
