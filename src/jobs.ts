@@ -34,9 +34,11 @@ export async function doJob<Name extends JobName>(
   if (isSmall(request)) {
     here ??= import('./worker.ts');
     const { jobs } = await here;
-    const job = jobs[name] as (request: JobRequest<Name>, decodedLimit: number) => JobResult<Name>;
+    const job = jobs[name] as (request: JobRequest<Name>, decompressedLimit: number) => JobResult<Name>;
+    const { redaction } = Object(request);
+    const limited = { ...redaction, decompressedLimit: MOST_HERE };
     try {
-      return job(request, MOST_HERE);
+      return job(redaction ? Object.assign({}, request, { redaction: limited }) : request, MOST_HERE);
     } catch (error) {
       if (!isServiceError(error, 'too-large')) throw error;
     }

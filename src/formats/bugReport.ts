@@ -25,8 +25,6 @@ export interface ReportOptions {
   readonly link: string;
   /** The version of this extension; undefined in a sample of a report about many logs. */
   readonly version?: string | undefined;
-  /** Passed to `readFields`. */
-  readonly decompressedLimit?: number | undefined;
 }
 
 export interface BugReport {
@@ -42,11 +40,8 @@ export interface BugReport {
 }
 
 /** Writes the bug report of a log. @throws ServiceError `too-large` under the same conditions as `readFields` */
-export function writeReport(
-  { log, row, ...options }: LogToCopy & ReportOptions,
-  decompressedLimit?: number,
-): LogCopy {
-  const { title, segments, notes } = bugReport(log, row, { ...options, decompressedLimit });
+export function writeReport({ log, row, ...options }: LogToCopy & ReportOptions): LogCopy {
+  const { title, segments, notes } = bugReport(log, row, options);
   return { segments, title: joined(withoutTexts([plainTitle(title)], options.redaction.hidden)), notes };
 }
 
@@ -63,9 +58,9 @@ const GAP = '\n\n';
 export function bugReport(
   log: DetectionLog,
   row: LogRow | undefined,
-  { detail, redaction, link, version, decompressedLimit }: ReportOptions,
+  { detail, redaction, link, version }: ReportOptions,
 ): BugReport {
-  const match = readLogMatch(log, row, decompressedLimit);
+  const match = readLogMatch(log, row, redaction.decompressedLimit);
   const essential = new Redaction(log, row, redaction, match);
   const isExact = detail === 'exact';
   const texts = isExact ? exactTexts : essential;

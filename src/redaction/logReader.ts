@@ -7,6 +7,7 @@ import { hostOf } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, RowTextKind } from '../service/model.ts';
 import { findAll, mergeSpans, shifted } from '../text/spans.ts';
 import { hiddenInMatch, hiddenInMessage } from './matchedText.ts';
+import type { RedactionOptions } from './redact.ts';
 import { ValueReader } from './requestValues.ts';
 import type { HiddenRange } from './segments.ts';
 
@@ -42,13 +43,13 @@ export class LogReader {
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
-    shownNames: readonly string[] | undefined,
+    { shownNames, decompressedLimit }: Pick<RedactionOptions, 'shownNames' | 'decompressedLimit'>,
     known?: KnownMatch,
   ) {
     const rawData = log?.rawData ?? row?.rawData ?? '';
     const description = log?.description ?? row?.description ?? '';
     const { detectedValue = '' } = row ?? {};
-    const read = known?.read ?? readFields(rawData);
+    const read = known?.read ?? readFields(rawData, decompressedLimit);
     // Only for speed: without either text, there is no match to find.
     const matched = { rawData, description, detectedValue };
     const find = () => (detectedValue || description ? findMatch(matched, read).matching : undefined);

@@ -37,6 +37,8 @@ export interface RedactionOptions {
   readonly shown?: readonly string[] | undefined;
   /** The texts that the user chose to hide in a report, wherever they occur. */
   readonly hidden?: readonly string[] | undefined;
+  /** Passed to `readFields`. */
+  readonly decompressedLimit?: number;
 }
 
 /** The texts of a log at a level of detail. */
@@ -70,12 +72,6 @@ export function redactRow(row: LogRow, options: RedactionOptions): LogRow {
 /** The finders of keys, by the keys. */
 const keyFinders = new WeakMap<readonly string[], KnownKeys>();
 
-function finderOf(keys: readonly string[]): KnownKeys {
-  const known = keyFinders.get(keys) ?? new KnownKeys(keys);
-  keyFinders.set(keys, known);
-  return known;
-}
-
 /** A text with the values hidden that its own content shows to be values, and also those that are hidden elsewhere. */
 interface Searched {
   readonly text: string;
@@ -97,12 +93,13 @@ export class Redaction implements LogTexts {
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
-    { keys, shown, shownNames }: RedactionOptions,
+    { keys, shown, ...options }: RedactionOptions,
     match?: KnownMatch,
   ) {
-    this.#reader = new LogReader(log, row, shownNames, match);
+    this.#reader = new LogReader(log, row, options, match);
     this.#hidden = new HiddenTexts(this.#reader.host);
-    this.#keys = finderOf(keys);
+    this.#keys = keyFinders.get(keys) ?? new KnownKeys(keys);
+    keyFinders.set(keys, this.#keys);
     this.#shown = new Set(shown);
     for (const texts of [log, row])
       if (texts) visitTexts(texts, (text, place) => this.#search(text, place).text);

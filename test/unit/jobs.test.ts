@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { isServiceError } from '../../src/base/errors.ts';
 import { Threads } from '../../src/base/thread.ts';
 import { valueSize } from '../../src/base/values.ts';
@@ -43,6 +44,14 @@ describe('doJob', function () {
     const request = (units: number) => requestWith(text(requestWith(''), units));
     await doJob(missing, 'writeReport', request(8 * 1024), never);
     await assert.rejects(doJob(missing, 'writeReport', request(8 * 1024 + 1), never), /nowhere/);
+  });
+
+  it('uses a thread if a small log contains much compressed data', async () => {
+    const zipped = gzipSync('x'.repeat(64 * 1024)).toString('latin1');
+    const rawData = `POST / HTTP/1.1\r\nContent-Encoding: gzip\r\n\r\n${zipped}`;
+    const rows = [{ idx: 1, rawData, other: {} }];
+    await assert.rejects(doJob(missing, 'redactRows', { rows, redaction: essential }, never), /nowhere/);
+    await assert.rejects(doJob(missing, 'writeReport', requestWith(rawData), never), /nowhere/);
   });
 
   it('leaves the calling thread free', async () => {
