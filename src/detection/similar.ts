@@ -34,8 +34,8 @@ export class SimilarLogs {
    */
   async of({ connectionId, key, row }: LogTarget, signal: AbortSignal, wait = 0) {
     if (!row) return undefined;
-    const { rule = row.ruleRaw, uri, time } = row;
-    const id = JSON.stringify([connectionId, key.domain, rule, uri, time?.slice(0, 10)]);
+    const { rule, ruleRaw, uri, time } = row;
+    const id = JSON.stringify([connectionId, key.domain, rule || ruleRaw, uri, time?.slice(0, 10)]);
     const kept = this.#kept.get(id);
     if (kept && !kept.ending.aborted && Date.now() < kept.until) return kept.similar;
     await delay(wait, signal);

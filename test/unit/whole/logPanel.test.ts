@@ -248,13 +248,15 @@ describe('log panel', function () {
 
     it('are read by one list for the last of several logs, kept, and opened in the table', async () => {
       const { logs, panel } = await openLogs(3);
-      const similar = await similarIn(panel);
-      assert.match(similar?.summary ?? '', /^\d+ in \d+ days$/);
+      assert.match((await similarIn(panel))?.summary ?? '', /^\d+ in \d+ days$/);
       assert.equal(reads().length, 1);
       panel.dispose();
       const again = await openLogs(3);
       await similarIn(again.panel);
       assert.equal(reads().length, 1);
+      for (const row of ['a', 'b'].map((ruleRaw) => ({ ...logs[0]?.row, rule: '', ruleRaw })))
+        await window.parts.similar.of({ ...logs[0], row } as never, window.parts.closing);
+      assert.equal(reads().length, 3);
       again.panel.say({ type: 'openSimilar' });
       const table = await until('the table', () =>
         window.fake.panels.find(({ viewType }) => viewType === 'partnerLogs.table'),
@@ -282,10 +284,8 @@ describe('log panel', function () {
       const { logs, panel } = await openLogs(1);
       const request = await until('a read', () => reads()[0]);
       answer = undefined;
-      await window.run('partnerLogs.openDetectionLog', {
-        ...logs[0],
-        key: { ...logs[0]?.key, idx: 999_999 },
-      });
+      const other = { ...logs[0], key: { ...logs[0]?.key, idx: 999_999 } };
+      await window.run('partnerLogs.openDetectionLog', other);
       await until('the end of the read', () => request?.isOpen === false);
       assert.equal(
         (panel.posted as ToPanel[]).some(({ type }) => type === 'similar'),
