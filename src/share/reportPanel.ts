@@ -36,7 +36,7 @@ export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
       create: (webview) => new ReportPanel(webview, app),
       idOf: (subject) => ('target' in subject ? targetId(subject.target) : subject.title),
       restored: (state) => {
-        const { link } = state as { link?: unknown };
+        const { link } = (state ?? {}) as { link?: unknown };
         const target = typeof link === 'string' ? app.links.fromStored(link) : undefined;
         return target && { target };
       },

@@ -11,7 +11,9 @@ describe('queryText', () => {
       'today, 192.0.2.9, Blocked, “x”',
     ],
     [{ rule: 'SQL', countryCode: 'KR', uri: '/a', detectedType: 'WAF' }, 'SQL, KR, /a, WAF'],
+    [{ days: 'yesterday' }, 'yesterday'],
     [{ days: 'last7Days' }, 'last 7 days'],
+    [{ days: 'thisMonth' }, 'this month'],
     [{ days: { from: to, to } }, '2026-11-21'],
     [{ days: { from, to } }, '2026-11-01 to 2026-11-21'],
   ] as const)
