@@ -23,7 +23,7 @@ export function factsOf(
   const [header, address] = (!row?.address && log && clientHeader(log)) || [];
   const answered = row?.time ? undefined : log && responseTime(log);
   const time = row?.time || answered;
-  const style = log ? { ...times, zone: log.timeZone || (answered && 'UTC') } : times;
+  const style = log ? { ...times, zone: log.timeZone || (answered ? 'UTC' : times.zone) } : times;
   const [, path] = log?.request.firstLine?.split(' ') ?? [];
   const status = log?.responseCode ? String(log.responseCode) : '';
   const country = countryName(row?.countryCode ?? '');

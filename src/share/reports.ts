@@ -112,8 +112,8 @@ const MOST_SAMPLES = 3;
 function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
   const kinds = new Map<string, LogTarget>();
   for (const target of targets) {
-    const { rule, uri = '' } = target.row ?? {};
-    const kind = JSON.stringify([rule, similarPath(uri)]);
+    const { rule, ruleRaw, uri = '' } = target.row ?? {};
+    const kind = JSON.stringify([rule || ruleRaw, similarPath(uri)]);
     if (!kinds.has(kind)) kinds.set(kind, target);
   }
   return [...kinds.values()].slice(0, MOST_SAMPLES);

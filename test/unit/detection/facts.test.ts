@@ -114,8 +114,8 @@ describe('factsOf', () => {
     const timeZone = clockIn('Asia/Seoul', 0) === clockIn(undefined, 0) ? 'America/New_York' : 'Asia/Seoul';
     const time = '2025-06-30 23:41:07';
     const now = Date.parse('2025-06-30T23:50:07Z');
-    const zoned = (zone: string, first: 'service' | 'local') => {
-      const style = { zone: undefined, first };
+    const zoned = (zone: string, first: 'service' | 'local', known?: string) => {
+      const style = { zone: known, first };
       const [fact] = factsOf(row({ time }), { ...bareLog, timeZone: zone }, style, undefined, now).head;
       return [fact?.text, fact?.note];
     };
@@ -125,6 +125,7 @@ describe('factsOf', () => {
     ]);
     assert.equal(zoned(timeZone, 'local')[0], wholeTime(time, { zone: timeZone, first: 'local' }));
     assert.deepEqual(zoned('', 'local'), [time, undefined]);
+    assert.deepEqual(zoned('', 'service', 'UTC'), zoned('UTC', 'service'));
   });
 });
 
