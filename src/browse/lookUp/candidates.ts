@@ -4,7 +4,8 @@ import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import { listedValue } from '../../http/rawHttp.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { canonicalAddress } from '../../service/queries/filter.ts';
-import { instantsOf, parseClock } from '../../text/zonedTime.ts';
+import { percentDecoded } from '../../text/strings.ts';
+import { instantsOf } from '../../text/zonedTime.ts';
 import { type Evidence, pathOf, type TextTime } from './readText.ts';
 
 /** A log that exists, or might exist if `fault` is set. */
@@ -13,7 +14,7 @@ export interface CheckedLog {
   readonly path: string | undefined;
   readonly address: string | undefined;
   readonly fault?: unknown;
-  /** True if the text contains the log's time, or its client's address and its path. */
+  /** True if the text names the log and contains its time, or contains its client's address and its path. */
   readonly isCertain: boolean;
   /** Higher for more evidence. */
   readonly score: number;
@@ -31,7 +32,7 @@ export interface LogTime {
 /** Maximum difference between a time in a text and the time of its log, in milliseconds. */
 const NEAR = 2 * 60_000;
 /** Maximum number of logs to read for a text. */
-const MOST_READ = 5;
+export const MOST_READ = 5;
 
 /** Reads the logs that a text might refer to. Returns those that exist, the ones with the most evidence first. */
 export async function checkCandidates(
@@ -53,15 +54,12 @@ export async function checkCandidates(
     }
     const path = row?.uri ?? log.request.firstLine?.split(' ')[1];
     const address = row?.address ?? app.clientOf(log);
-    const time = {
-      clock: row?.time,
-      zone: app.zone(domainOf(target)) ?? log.timeZone,
-      answered: Date.parse(listedValue(log.response.headers, 'date')),
-    };
-    const isTime = isTimeOf(time, evidence.times);
+    const zone = app.zone(domainOf(target)) ?? log.timeZone;
+    const answered = Date.parse(listedValue(log.response.headers, 'date'));
+    const isTime = isTimeOf({ clock: row?.time, zone, answered }, evidence.times);
     const isAddress = address !== undefined && evidence.addresses.has(canonicalAddress(address));
-    const isPath = path !== undefined && evidence.paths.has(pathOf(path));
-    const isCertain = isTime || (isAddress && isPath);
+    const isPath = path !== undefined && evidence.paths.has(percentDecoded(pathOf(path)));
+    const isCertain = (isTime && evidence.named.has(given.key.idx)) || (isAddress && isPath);
     const score = 2 * Number(isTime) + Number(isAddress) + Number(isPath);
     return { target, path, address, isCertain, score };
   };
@@ -73,16 +71,10 @@ export async function checkCandidates(
  * Returns true if one of the times is the log's. A time without a zone is in the service's zone, the computer's, or UTC.
  */
 export function isTimeOf({ clock = '', zone, answered }: LogTime, times: readonly TextTime[]): boolean {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const zones = [zone ?? [], Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'].flat();
   const logged = [answered, ...((zone && instantsOf(clock, zone)) || [])];
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= NEAR;
   return times.some((time) => {
-    if (time.instant === undefined && isNear(parseClock(time.clock) ?? 0, parseClock(clock) ?? Infinity))
-      return true;
-    const instants =
-      time.instant === undefined
-        ? [timeZone, 'UTC'].flatMap((each) => instantsOf(time.clock, each) ?? [])
-        : [time.instant];
-    return instants.some((one) => logged.some((other) => isNear(one, other)));
+    const instants = [time.instant ?? zones.flatMap((each) => instantsOf(time.clock, each) ?? [])].flat();
+    return instants.some((one) => logged.some((other) => Math.abs(one - other) <= NEAR));
   });
 }

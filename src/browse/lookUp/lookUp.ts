@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { abortFault } from '../../base/abort.ts';
@@ -16,7 +17,7 @@ import { promptText } from '../../ui/prompts.ts';
 import { offerConnection, runOrShowFault } from '../../ui/showFault.ts';
 import { withProgress } from '../../ui/withProgress.ts';
 import { showSearch } from '../search/search.ts';
-import { checkCandidates } from './candidates.ts';
+import { checkCandidates, MOST_READ } from './candidates.ts';
 import { type Evidence, type Reference, readText } from './readText.ts';
 
 type Found = LogTarget | undefined;
@@ -98,7 +99,7 @@ export class LookUp implements vscode.UriHandler {
 
   /** Reads the candidates in a text. Returns the log if the text identifies one; otherwise, prompts or searches. */
   async #findByEvidence(evidence: Evidence): Promise<Found> {
-    const { candidates, tooLarge, searchText } = evidence;
+    const { candidates, named, tooLarge, searchText } = evidence;
     if (candidates.length === 0)
       return this.#search(searchText, tooLarge && t('{0} is too large to be the number of a log', tooLarge));
     const { targets, checked } = await this.#withProgress(t('Find Selection in Logs'), async (signal) => {
@@ -106,9 +107,10 @@ export class LookUp implements vscode.UriHandler {
       return { targets, checked: await checkCandidates(this.#app, targets, evidence, signal) };
     });
     const [certain, ...others] = checked.filter(({ isCertain }) => isCertain);
-    if (certain && others.length === 0) return certain.target;
+    if (certain && others.length === 0 && targets.length <= MOST_READ) return certain.target;
+    const missing = targets.find(({ key }) => named.has(key.idx));
     if (checked.length === 0)
-      return this.#search(searchText, targets[0] && t('There is no log {0}', String(targets[0].key.idx)));
+      return this.#search(searchText, missing && t('There is no log {0}', String(missing.key.idx)));
     const items = checked.map(({ target, path, address, fault }) => {
       const facts = [target.row?.time, address, path].filter(Boolean).join('  ');
       const problem = fault === undefined ? '' : describeFault(fault, local).headline;
@@ -163,24 +165,23 @@ export class LookUp implements vscode.UriHandler {
     return domains.map((each) => this.#targetIn(reference, each));
   }
 
-  /** Returns the first of each connection's domains with one of these names or numbers. */
+  /** Returns the first of each connection's domains with these names or numbers, and those on the same page. */
   async #domainsNamed(names: readonly (string | number)[], signal: AbortSignal): Promise<DomainRef[]> {
     const { connections, lists } = this.#app;
-    // A request's host can include a port, but a domain's name does not.
-    const wanted = new Set(
-      names.map((name) => (typeof name === 'number' ? name : caseFolded(name).replace(/:\d{1,5}$/, ''))),
-    );
+    // A request's host can include a port, and can be in the ASCII form, but a domain's name does not.
+    const formOf = (name: string) => domainToASCII(name.replace(/:\d{1,5}$/, '')) || caseFolded(name);
+    const wanted = new Set(names.map((name) => (typeof name === 'number' ? name : formOf(name))));
     const isWanted = ({ index, name }: Domain) =>
-      wanted.has(index) || (name !== undefined && wanted.has(caseFolded(name)));
+      wanted.has(index) || (name !== undefined && wanted.has(formOf(name)));
     const findIn = async ({ id: connectionId }: Connection) => {
       for await (const page of lists.allDomains(connectionId, signal)) {
-        const found = page.find(isWanted);
-        if (found) return { ...found, connectionId };
+        const found = page.filter(isWanted);
+        if (found.length > 0) return found.map((each) => ({ ...each, connectionId }));
       }
-      return undefined;
+      return [];
     };
     const settled = await Promise.allSettled(connections.list().map(findIn));
-    const found = settled.flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
+    const found = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
     const failed = settled.find((each) => each.status === 'rejected');
     if (found.length === 0 && failed) throw failed.reason;
     return found;

@@ -2,9 +2,10 @@
 import { isIP } from 'node:net';
 import { isObject } from '../../base/values.ts';
 import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
+import { decoded } from '../../http/decode/codes.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
 import { canonicalAddress } from '../../service/queries/filter.ts';
-import { cutText, escapedForRegExp } from '../../text/strings.ts';
+import { cutText, escapedForRegExp, percentDecoded } from '../../text/strings.ts';
 
 /** A log that a text refers to. */
 export interface Reference {
@@ -28,11 +29,13 @@ export interface TextTime {
 export interface Evidence {
   /** The logs that the text might refer to, most likely first. */
   readonly candidates: readonly Reference[];
+  /** The numbers that the text calls the number of a log or of something similar; any other might be a status or a size. */
+  readonly named: ReadonlySet<number>;
   /** A number that is too large to be the number of a log. */
   readonly tooLarge: string | undefined;
   readonly times: readonly TextTime[];
   readonly addresses: ReadonlySet<string>;
-  /** Paths, without queries. */
+  /** Decoded paths, without queries. */
   readonly paths: ReadonlySet<string>;
   readonly hosts: ReadonlySet<string>;
   /** The part of the text that is worth searching for; empty if there is none. */
@@ -67,11 +70,11 @@ export function readText(whole: string, conventions: readonly Conventions[]): Te
 }
 
 /**
- * Returns the text without the invisible characters that copied text often contains. A report is read with them, because
- * an attack in it could otherwise contain the end of a block.
+ * Returns the text without the invisible characters that copied text often contains, and with full-width digits as
+ * ASCII. A report is read with them, because an attack in it could otherwise contain the end of a block.
  */
 function visible(text: string): string {
-  return text.replace(/\p{Cf}/gu, '');
+  return text.replace(/\p{Cf}/gu, '').replace(/[^\P{Nd}0-9]/gu, (digit) => digit.normalize('NFKC'));
 }
 
 /** Returns the text without the punctuation around it, which a selection often includes. */
@@ -170,11 +173,16 @@ function linksInReport(text: string): readonly Reference[] {
 }
 
 const LINK = /[a-z][a-z0-9+.-]{0,30}:\/\/partner-logs\.partner-logs\/log[^\s`"'<>()[\]|]{0,4000}/gi;
-/** An address, and a port. */
+/** An address, and a port. It does not follow a letter and a slash, as a version does. */
 const ADDRESS =
-  /(?<![\w.:])((?:::ffff:)?\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))(?:\]?:\d{1,5})?/gi;
+  /(?<![\w.:]|[a-z]\/)((?:::ffff:)?\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))(?:\]?:\d{1,5})?/gi;
+/** An address of a private network or of the computer itself. */
+const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 /** A path does not follow `<`, as a closing tag's name does. */
-const PATH = /(?<![\w.~%<-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
+const PATH =
+  /(?<![\w.~%<-])(?:https?:\/\/[^\s/"'<>]{1,255}|(?:[\w-]{1,63}\.){1,8}[a-z][\w-]{1,62}(?::\d{1,5})?)?(\/[^\s"'<>`?#;,)\]}]*)/gi;
+/** The end of a path that is probably that of a file in a stack trace, with the line. */
+const FILE = /\.\w{1,5}(?:[:(]\w{1,9}){0,3}$/;
 const DOCTYPE = /<!doctype[^<>]{0,500}>/gi;
 const QUERY = /\?[^\s"'<>]*/g;
 const HOST =
@@ -182,7 +190,9 @@ const HOST =
 /** A host and a number, as in `shop.example/1234`. */
 const HOST_AND_NUMBER =
   /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?)\/(?=\d{1,16}(?![\p{L}\p{N}_/.-]))/gu;
-const NUMBER = /(?<![\p{L}\p{N}_.@*%&+/#-]|\d:)#?(\d{1,40})(?![\p{L}\p{N}_]|[.:,/#@-][\p{L}\p{N}_])/gu;
+/** A letter of a script without cases, such as Hangul, does not join a number. */
+const NUMBER =
+  /(?<![\p{Lu}\p{Ll}\p{N}_.@*%&+/#-]|\d[:,])#?(\d{1,40})(?![\p{Lu}\p{Ll}\p{N}_]|[.:,/#@][\p{L}\p{N}_]|-\p{N})/gu;
 /** Words before a number that is not the number of a log. */
 const OTHER_WORD =
   /(?:status(?: ?code)?|codes?|https?|http\/\d(?:\.\d)?|errors?|port|pid|process|thread|line|col(?:umn)?|version|phase|exit|severity|level|score|attempt|page)\b["']?\s?[:=(]?\s?["']?$/i;
@@ -190,7 +200,7 @@ const OTHER_WORD =
 const ID_WORD = /(?:#|\b(?:ids?|idx|index|log|event|incident|ref(?:erence)?|number|no|ticket)\b\W{0,5})$/i;
 /** The name of a JSON member, without a group, or quoted text. */
 const QUOTED =
-  /"[^"\n]{0,200}"\s?:|"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
+  /"[^"\n]{0,200}"\s?:|"([^"\n]{3,200})"|[“„«「『]([^”“»」』\n]{3,200})[”“»」』]|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
 const LONG_ID = /(?<![\w-])(?=[\w-]*\d)[\w-]{12,100}(?![\w-])/;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -206,7 +216,8 @@ const FORMATS = [
 /** Times, and dates and times of day on their own, whose numbers are not those of logs. */
 const TIMES = [
   ...FORMATS,
-  /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/g,
+  /\b\d{4}[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b/g,
+  /\d{1,4} ?[年月日時时分秒년월일시초]/g,
   /\b\d{1,2}[/. -]\d{1,2}[/. -]\d{4}\b/g,
   new RegExp(
     String.raw`\b(?:\d{1,2}(?:st|nd|rd|th)? )?(?:${MONTHS.join('|')})[a-z]{0,6}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:\d{4}\b)?`,
@@ -215,14 +226,17 @@ const TIMES = [
   /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\b/g,
 ];
 
-function evidenceIn(text: string): Evidence {
+function evidenceIn(whole: string): Evidence {
+  // The text can be the source of a page, or a string in JSON.
+  const text = decoded('json', decoded('entities', whole));
   const matches = (pattern: RegExp, part = text) => Array.from(part.matchAll(pattern));
   const addresses = new Set(
     matches(ADDRESS).flatMap(([, address = '']) => (isIP(address) ? [canonicalAddress(address)] : [])),
   );
-  const paths = new Set(matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path)));
+  const paths = matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path));
   const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
   const rest = without(text, [...TIMES, LINK]).replace(HOST_AND_NUMBER, '$1 ');
+  const isNamed = ({ before }: { before: string }) => ID_WORD.test(before);
   const numbers = matches(NUMBER, without(rest, [ADDRESS, HOST, PATH, QUERY]))
     .slice(0, MOST_NUMBERS)
     .map(({ 0: all, 1: digits = '', index, input }) => ({
@@ -231,19 +245,20 @@ function evidenceIn(text: string): Evidence {
       before: input.slice(Math.max(0, index - 30), index + all.length - digits.length),
     }))
     .filter(({ before }) => !OTHER_WORD.test(before))
-    .sort((one, other) => Number(ID_WORD.test(other.before)) - Number(ID_WORD.test(one.before)));
+    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const numbered = numbers.flatMap(({ idx }): Reference[] => (idx === undefined ? [] : [{ idx }]));
   const candidates = new Map(
     [...links, ...numbered].map((each) => [`${each.domain ?? ''}/${each.idx}`, each]),
   );
   return {
     candidates: [...candidates.values()].slice(0, MOST_CANDIDATES),
+    named: new Set([...links, ...numbers.filter(isNamed)].map(({ idx = -1 }) => idx)),
     tooLarge: numbers.find(({ idx }) => idx === undefined)?.digits,
     times: textTimes(text),
     addresses,
-    paths,
+    paths: new Set(paths.map(percentDecoded)),
     hosts: new Set(matches(HOST).map(([, host = '']) => host.toLowerCase())),
-    searchText: searchTextOf(text, addresses, paths),
+    searchText: searchTextOf(whole, addresses, paths),
   };
 }
 
@@ -252,15 +267,16 @@ export function pathOf(uri: string): string {
   return (visible(uri).split(/[?#]/, 1)[0] ?? '').replace(/(?<![.:!])[.:!]+$/, '');
 }
 
-function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {
+function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: readonly string[]): string {
   const [line = '', ...others] = text.split(/[\r\n]+/);
   const isShort = others.length === 0 && line.length <= LONGEST_LINE;
-  const [address] = addresses;
-  const path = [...paths].find((each) => each.length > 2);
+  const client = [...addresses].find((each) => !PRIVATE.test(each) && !text.includes(`${each}:443`));
+  const long = paths.filter((each) => each.length > 2);
+  const path = long.find((each) => !FILE.test(each)) ?? long[0];
   const quoted = Array.from(text.matchAll(QUOTED), (parts) => parts.slice(1).find(Boolean) ?? '');
   const longest = quoted.toSorted((one, other) => other.length - one.length)[0];
   const id = LONG_ID.exec(without(text, TIMES))?.[0];
-  const found = address ?? path ?? (isShort ? line : (longest ?? id ?? ''));
+  const found = client ?? path ?? [...addresses][0] ?? (isShort ? line : (longest ?? id ?? ''));
   return cutText(found, LONGEST_SEARCH).trim();
 }
 

@@ -126,6 +126,18 @@ describe('readText', () => {
       '-//W3C//DTD HTML 4.01//EN',
     ],
     ['GET {"b7001":16}\nconnect() failed', [16], ''],
+    ['Chrome/141.0.0.0, /login', [], '/login'],
+    ['* Trying 198.18.0.7:443...\n> GET /api', [], '/api'],
+    ['192.168.8.30 POST /a - 203.0.113.9 -', [], '203.0.113.9'],
+    ['at f (/app/x/settle.js:19:12)\n  https://shop.example/cart', [], '/cart'],
+    ['&#47;a&#46;b <b>x</b>', [], '/a.b'],
+    ['Zugriff verweigert:\n„Ihr Text“', [], 'Ihr Text'],
+    [
+      '2026. 11. 29. 오후 5:06, 2026年11月29日, 번호 1428번',
+      [1428],
+      '2026. 11. 29. 오후 5:06, 2026年11月29日, 번호 1428번',
+    ],
+    ['ID：１４２８, 1,819', [1428], 'ID：1428, 1,819'],
   ] as const) {
     it(`finds ${candidates.length} numbers in “${text.slice(0, 50)}”, and what to search for`, () => {
       assert.deepEqual(candidatesIn(text), candidates);
@@ -165,21 +177,6 @@ describe('readText', () => {
   it('reads at most five candidates, those called an ID first', () => {
     assert.deepEqual(candidatesIn('1001 1002 1003 1004 1005 1006, event ID 7'), [7, 1001, 1002, 1003, 1004]);
   });
-
-  for (const [name, text] of [
-    ['a path of dots', `/${'.'.repeat(32_000)}x`],
-    ['spaces', `a${' '.repeat(32_000)}b`],
-    ['a number and dots', `5${'.'.repeat(4_000)}x`],
-    ['letters and dots', 'a.'.repeat(16_000)],
-    ['numbers', '1 '.repeat(16_000)],
-    ['slashes', '/'.repeat(32_000)],
-    ['words', 'a-1'.repeat(10_000)],
-  ] as const)
-    it(`is quick for ${name}`, () => {
-      const start = performance.now();
-      read(text);
-      assert.ok(performance.now() - start < 400);
-    });
 
   it('reads the start of 20 MB', () => {
     const text = 'Event ID: 5, 203.0.113.9 GET /login at 2026-11-28 10:00:00; '.repeat(350_000);
