@@ -69,10 +69,11 @@ export async function checkCandidates(
 
 /**
  * Returns true if one of the times is the log's. A time without a zone is in the service's zone, the computer's, or UTC.
+ * If the service's zone is unknown, the row's time is read as UTC, so it equals the same time in a text.
  */
 export function isTimeOf({ clock = '', zone, answered }: LogTime, times: readonly TextTime[]): boolean {
-  const zones = [zone ?? [], Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'].flat();
-  const logged = [answered, ...((zone && instantsOf(clock, zone)) || [])];
+  const zones = [zone || 'UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'];
+  const logged = [answered, ...(instantsOf(clock, zone || 'UTC') ?? [])];
   return times.some((time) => {
     const instants = [time.instant ?? zones.flatMap((each) => instantsOf(time.clock, each) ?? [])].flat();
     return instants.some((one) => logged.some((other) => Math.abs(one - other) <= NEAR));

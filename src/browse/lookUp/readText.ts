@@ -270,7 +270,8 @@ export function pathOf(uri: string): string {
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: readonly string[]): string {
   const [line = '', ...others] = text.split(/[\r\n]+/);
   const isShort = others.length === 0 && line.length <= LONGEST_LINE;
-  const client = [...addresses].find((each) => !PRIVATE.test(each) && !text.includes(`${each}:443`));
+  const isServer = (each: string) => new RegExp(String.raw`${escapedForRegExp(each)}\]?:443\b`).test(text);
+  const client = [...addresses].find((each) => !PRIVATE.test(each) && !isServer(each));
   const long = paths.filter((each) => each.length > 2);
   const path = long.find((each) => !FILE.test(each)) ?? long[0];
   const quoted = Array.from(text.matchAll(QUOTED), (parts) => parts.slice(1).find(Boolean) ?? '');

@@ -128,7 +128,7 @@ describe('readText', () => {
     ['GET {"b7001":16}\nconnect() failed', [16], ''],
     ['Chrome/141.0.0.0, /login', [], '/login'],
     ['* Trying 198.18.0.7:443...\n> GET /api', [], '/api'],
-    ['192.168.8.30 POST /a - 203.0.113.9 -', [], '203.0.113.9'],
+    ['192.168.8.30 POST /a - 203.0.113.9:44312 -', [], '203.0.113.9'],
     ['at f (/app/x/settle.js:19:12)\n  https://shop.example/cart', [], '/cart'],
     ['&#47;a&#46;b <b>x</b>', [], '/a.b'],
     ['Zugriff verweigert:\n„Ihr Text“', [], 'Ihr Text'],
@@ -202,10 +202,10 @@ describe('textTimes', () => {
       assert.equal(isTimeOf(log, evidenceIn(`Blocked at ${text}.`).times), expected));
   }
 
-  it('compares with the date of the response if the row is not known', () => {
-    const { times } = evidenceIn('Blocked at 2026-11-28T01:00:00Z');
-    const answered = Date.UTC(2026, 10, 28, 1, 1);
-    assert.equal(isTimeOf({ clock: undefined, zone: undefined, answered }, times), true);
-    assert.equal(isTimeOf({ clock: undefined, zone: undefined, answered: answered + 120_000 }, times), false);
+  it('compares with the date of the response, and with the row also if its zone is not known', () => {
+    const { times } = evidenceIn('Blocked at 2026-11-28 01:00:00');
+    const near = (late: number, clock?: string) =>
+      isTimeOf({ clock, zone: undefined, answered: Date.UTC(2026, 10, 28, 1, 1) + late }, times);
+    assert.deepEqual([near(0), near(120_000), near(Number.NaN, '2026-11-28 01:00:30')], [true, false, true]);
   });
 });
