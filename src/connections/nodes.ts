@@ -30,7 +30,8 @@ export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
   readonly label: string;
-  readonly detail?: string;
+  /** The lines of the tooltip; by default, the label. */
+  readonly detail?: readonly string[];
   readonly icon: 'info' | 'error' | 'arrow-right' | 'fold-down' | 'bell-dot';
   readonly command?: CommandId;
 }

@@ -52,8 +52,8 @@ export function listRows<T>(
   ];
 }
 
-export function infoRow(parent: ListNode, label: string, detail?: string): MessageNode {
-  return { kind: 'message', parent, label, icon: 'info', ...(detail !== undefined && { detail }) };
+export function infoRow(parent: ListNode, label: string, ...detail: string[]): MessageNode {
+  return { kind: 'message', parent, label, icon: 'info', ...(detail.length > 0 && { detail }) };
 }
 
 /** Returns a row that runs a command on the list. */
@@ -70,7 +70,7 @@ export function commandRow(
 function faultRows(parent: ListNode, fault: unknown): MessageNode[] {
   const { headline, cause, next } = describeFault(fault, local);
   return [
-    { ...infoRow(parent, headline, `${headline}\n${cause}`), icon: 'error' },
+    { ...infoRow(parent, headline, headline, cause), icon: 'error' },
     commandRow(parent, next?.title ?? t('Try Again'), next?.command ?? 'partnerLogs.refresh'),
   ];
 }

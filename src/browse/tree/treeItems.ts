@@ -133,14 +133,14 @@ export function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
 }
 
 export function messageItem(node: MessageNode): vscode.TreeItem {
-  const { label, detail, icon } = node;
+  const { label, detail = [label], icon } = node;
   const item = new vscode.TreeItem(asPlainLine(label));
   item.id = nodeId(node);
   item.iconPath =
     icon === 'error'
       ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
       : new vscode.ThemeIcon(icon);
-  item.tooltip = asPlainLine(detail ?? label);
+  item.tooltip = asPlainLines(detail);
   item.contextValue = 'message';
   if (node.command) item.command = command(node.command, label, node.parent);
   return item;
