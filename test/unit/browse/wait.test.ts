@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
 import type * as wait from '../../../src/browse/wait.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
-import type { ListedLog } from '../../../src/service/model.ts';
+import type { ListedLog, LogFilter } from '../../../src/service/model.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
 const START = Date.UTC(2026, 10, 28, 10);
@@ -32,7 +32,8 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
   const asked: number[] = [];
   const messages: string[] = [];
   const cancelled = new AbortController();
-  const logs = async () => {
+  const logs = async (_domain: number, _page: unknown, { keyword }: LogFilter) => {
+    assert.equal(keyword, String(asked.length));
     const {
       fault,
       idx = [],
@@ -46,7 +47,7 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
   };
   const app = {
     services: { conventions: () => defaultConventions, of: async () => ({ logs }) },
-    filters: { filter: () => ({}) },
+    filters: { filter: () => ({ keyword: String(asked.length) }) },
     lists: { loadedLogs: () => [log(1)] },
     zone: () => 'UTC',
   };
@@ -72,7 +73,7 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
 const down = new ServiceError('server-error', 'down', { status: 500 });
 
 describe('readUntilNew', () => {
-  it('reads every 5 seconds until the first page contains a new log', async () => {
+  it('reads every 5 seconds, with the current filter, until the first page contains a new log', async () => {
     const { idx, asked } = await waitWith([{ idx: [3, 2, 1] }, { idx: [3, 2, 1] }, { idx: [5, 4, 3] }]);
     assert.deepEqual({ idx, asked }, { idx: [5, 4], asked: [0, 5, 10] });
   });
