@@ -5,6 +5,7 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import { isFile } from '../connections/connection.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { LogNode } from '../connections/nodes.ts';
+import { PER_PAGE } from '../lists/pagedList.ts';
 import { describeFault } from '../service/faults.ts';
 import { type ListedLog, logId } from '../service/model.ts';
 import { isPassing } from '../service/network/retry.ts';
@@ -21,8 +22,6 @@ import { matchingLogs } from './filter/matchingLogs.ts';
 const EVERY = 5_000;
 /** Maximum time to wait, in milliseconds. */
 const LONGEST = 600_000;
-/** Number of logs to read and compare: the maximum page size (section 8). */
-const PER_PAGE = 100;
 /** Maximum difference between the service's clock and this computer's, in milliseconds. */
 const SKEW = 60_000;
 
