@@ -114,7 +114,7 @@ export class App extends EditorParts {
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);
 
   readonly counts = new Counts((connectionId) => this.services.of(connectionId), this.days);
-  readonly filters = this.register(new Filters(this.today));
+  readonly filters = new Filters(this.today);
   readonly lists = new Lists({
     services: this.services,
     pageSize,

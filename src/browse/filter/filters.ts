@@ -58,8 +58,4 @@ export class Filters {
       if (filter.connectionId === connectionId) this.#filters.delete(id);
     this.#changed.fire();
   }
-
-  dispose(): void {
-    this.#changed.dispose();
-  }
 }
