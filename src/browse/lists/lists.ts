@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import type { ListNode } from '../../connections/nodes.ts';
 import type { Services } from '../../connections/services.ts';
 import { PagedList } from '../../lists/pagedList.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
@@ -63,11 +62,6 @@ export class Lists {
 
   constructor(options: ListsOptions) {
     this.#options = options;
-  }
-
-  /** Returns the tree's pager for a node. */
-  of(node: ListNode): Pager<Domain> | LogPager {
-    return node.kind === 'connection' ? this.domains(node.connection.id) : this.logs(node);
   }
 
   /** Returns the tree's pager for a connection's domains. */

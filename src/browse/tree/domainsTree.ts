@@ -233,8 +233,10 @@ export async function showFirst(
 }
 
 async function loadMore({ lists, tree }: App, argument: unknown): Promise<void> {
-  if (isNode(argument) && (argument.kind === 'connection' || argument.kind === 'domain'))
-    await tree.change(argument, () => lists.of(argument).more());
+  if (!isNode(argument)) return;
+  if (argument.kind === 'connection')
+    await tree.change(argument, () => lists.domains(argument.connection.id).more());
+  else if (argument.kind === 'domain') await tree.change(argument, () => lists.logs(argument).more());
 }
 
 async function setPinned({ ask, pinned }: App, argument: unknown, isPinned: boolean): Promise<void> {
