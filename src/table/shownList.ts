@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import type { LogList } from '../browse/lists/lists.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
 import { notAppliedTexts } from '../formats/queryText.ts';
 import { ListReader } from '../lists/listReader.ts';
 import type { ListChange } from '../lists/pagedList.ts';
@@ -21,12 +20,8 @@ export class ShownList {
   readonly #check: FilterCheck;
   readonly #statusOf: (log: ListedLog) => string | undefined;
 
-  constructor(
-    list: LogList,
-    { connectionId }: DomainRef,
-    { services, tables }: App,
-    onChange: (change?: ListChange) => void,
-  ) {
+  constructor(list: LogList, { services, tables }: App, onChange: (change?: ListChange) => void) {
+    const { connectionId } = list.domain;
     this.list = list;
     this.#check = new FilterCheck(list.filter, services.conventions(connectionId));
     this.#statusOf = (log) => tables.statuses.of({ connectionId, ...log });

@@ -226,7 +226,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       return this.#update();
     }
     this.#shown?.reader.dispose();
-    this.#shown = new ShownList(list, this.domain, this.#app, (change) => this.#update(change));
+    this.#shown = new ShownList(list, this.#app, (change) => this.#update(change));
     this.#shown.reader.pause(!this.webviewPanel.visible);
     this.#select([]);
     this.fill();
