@@ -140,8 +140,6 @@ export class LogNodes {
     // The filter might have changed in the meantime.
     if (pager !== lists.logs(parent)) return this.shownOf(parent);
     const { items, filter } = pager;
-    // This can throw, because the names depend on the connection's differences, which might be invalid.
-    if (items.length === 0) return { logs: [], notices: [], pager };
     return { ...matchingLogs(items, filter, services.conventions(parent.connectionId)), pager };
   }
 
