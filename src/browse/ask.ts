@@ -95,7 +95,7 @@ export class Ask extends Disposables {
    * Returns the domain in a command's argument. If there is none, returns the current or last used domain; otherwise,
    * prompts for a domain.
    */
-  async domain(argument?: unknown): Promise<DomainRef | undefined> {
+  async domain(argument: unknown): Promise<DomainRef | undefined> {
     const isOpen = !(isNode(argument) && argument.kind === 'connection');
     const domain =
       domainIn(argument) ?? (isOpen ? this.known : undefined) ?? (await this.pickDomain(argument));
@@ -116,8 +116,8 @@ export class Ask extends Disposables {
   }
 
   /**
-   * Prompts for a domain, and lists the domains while their pages are still arriving. The current domain is first,
-   * followed by the last used domain and the pinned domains.
+   * Prompts for a domain, and lists the domains while their pages are still arriving. The current or last used
+   * domain is first, followed by the pinned domains.
    */
   async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
     const connection = await this.connection(argument);
@@ -128,7 +128,7 @@ export class Ask extends Disposables {
     pick.title = isOnly ? t('Choose a Domain') : t('Choose a Domain of {0}', asLabel(connection.name));
     pick.placeholder = t('Select a domain');
     pick.matchOnDescription = true;
-    const first = [this.current, this.known, ...pinned.of(connection.id)].filter(
+    const first = [this.known, ...pinned.of(connection.id)].filter(
       (domain) => domain?.connectionId === connection.id,
     );
     const items = new Map(first.flatMap((domain) => (domain ? [[domain.index, domainItem(domain)]] : [])));

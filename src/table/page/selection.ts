@@ -54,7 +54,7 @@ export class Selection {
    * others, or, for a menu, alone unless they are selected already. A position whose row is not loaded changes no
    * selection.
    */
-  moveTo(index: number, mode: 'alone' | 'range' | 'toggle' | 'menu' = 'alone'): void {
+  moveTo(index: number, mode: 'alone' | 'range' | 'toggle' | 'menu'): void {
     const { lines } = this.#model;
     this.line = Math.min(Math.max(0, index), Math.max(0, lines.count - 1));
     const line = lines.at(this.line);
