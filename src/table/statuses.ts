@@ -11,15 +11,13 @@ import { MOST_ROWS } from './lines.ts';
 export const MOST_READ = 200;
 
 export class Statuses {
-  /** The statuses by log ID, oldest first. */
-  readonly #kept = new NewestMap<{ readonly status: string; readonly ending: LogTarget['ending'] }>(
-    MOST_ROWS,
-  );
+  /** The statuses by log ID, oldest first; 0 for a log without a status and for one that no longer exists. */
+  readonly #kept = new NewestMap<{ readonly code: number; readonly ending: LogTarget['ending'] }>(MOST_ROWS);
 
   /** Returns a log's status, or undefined if it has not been read or was not sent. */
   of(target: LogTarget): string | undefined {
-    const kept = this.#kept.get(targetId(target));
-    return kept?.ending?.aborted ? undefined : kept?.status;
+    const code = this.#codeOf(target);
+    return code ? String(code) : undefined;
   }
 
   /**
@@ -34,15 +32,15 @@ export class Statuses {
     signal: AbortSignal,
     report: (share: number) => void,
   ): Promise<void> {
-    const unknown = wanted.filter((log) => this.of(log) === undefined).slice(0, MOST_READ);
+    const unknown = wanted.filter((log) => this.#codeOf(log) === undefined).slice(0, MOST_READ);
     const read = async (target: LogTarget) => {
+      let code = 0;
       try {
-        const { responseCode } = await logs.get(target, signal);
-        const { ending } = target;
-        if (responseCode !== 0) this.#kept.set(targetId(target), { status: String(responseCode), ending });
+        code = (await logs.get(target, signal)).responseCode;
       } catch (fault) {
         if (!isServiceError(fault, 'not-found')) throw fault;
       }
+      this.#kept.set(targetId(target), { code, ending: target.ending });
     };
     let done = 0;
     for await (const _ of inOrder(unknown, IN_BACKGROUND, read)) report(++done / unknown.length);
@@ -53,5 +51,10 @@ export class Statuses {
     const read = wanted.filter((log) => this.of(log) !== undefined).length;
     if (wanted.length <= MOST_READ) return t('{0} of {1} statuses read.', read, wanted.length);
     return t('{0} of {1} statuses read. At most {2} can be read at once.', read, wanted.length, MOST_READ);
+  }
+
+  #codeOf(target: LogTarget): number | undefined {
+    const kept = this.#kept.get(targetId(target));
+    return kept?.ending?.aborted ? undefined : kept?.code;
   }
 }

@@ -59,10 +59,9 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
       signal.throwIfAborted();
     },
   };
-  const domain = { connectionId: 'c', index: 7 };
   const waited = await readUntilNew(
     app as unknown as Parameters<typeof readUntilNew>[0],
-    domain,
+    { connectionId: 'c', index: 7 },
     cancelled.signal,
     (message) => messages.push(message),
     timing,
