@@ -159,7 +159,7 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
     pick.onDidAccept(() => {
       const accepted = acceptedItem(pick);
       // The row for the typed text might not reflect the last keystroke yet.
-      const item = items.find((each) => each === accepted && each.kind !== none.kind) ?? typedItem();
+      const item = items.find((each) => each === accepted) ?? typedItem();
       if (item) answer(item);
     });
   });
