@@ -96,7 +96,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   setFilter(query: LogQuery): void {
-    this.#typed = '';
     this.filter = query;
     this.reread();
   }
@@ -162,8 +161,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
         return;
       }
       case 'search':
+        this.#typed = message.isEntered ? '' : message.text.trim();
         if (message.isEntered) return this.setFilter({ ...this.filter, ...parseTyped(message.text) });
-        this.#typed = message.text.trim();
         return this.#update();
       case 'run':
         await this.#run(message.action, message.argument);

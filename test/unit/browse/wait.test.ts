@@ -34,12 +34,8 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
   const cancelled = new AbortController();
   const logs = async (_domain: number, _page: unknown, { keyword }: LogFilter) => {
     assert.equal(keyword, String(asked.length));
-    const {
-      fault,
-      idx = [],
-      logs: items = idx.map((each: number) => log(each)),
-      ...page
-    } = answers[Math.min(asked.length, answers.length - 1)] ?? {};
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? {};
+    const { fault, idx = [], logs: items = idx.map((each) => log(each)), ...page } = answer;
     asked.push((time - START) / 1_000);
     time += 300;
     if (fault) throw fault;

@@ -132,10 +132,12 @@ describe('a table', function () {
     assert.ok(requests() > before);
   });
 
-  it('searches rows that are loaded after one typed', async () => {
+  it('searches rows that are loaded after one typed, also with another filter', async () => {
     panel.say({ type: 'search', text: 'xss', isEntered: false });
     run('load');
     await until('all matching rows', state, (now) => now?.isLoading === false && now.found?.length === 125);
+    window.parts.tableFocus.last?.setFilter({ rule: 'XSS' });
+    assert.deepEqual([chips(), state()?.found?.length], [['Rule: XSS'], 125]);
   });
 
   it('keeps its rows, and says why, if another list cannot be read', async () => {
