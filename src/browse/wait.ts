@@ -109,6 +109,7 @@ export async function readUntilNew(
   { now, delay } = { now: Date.now, delay: abortableDelay },
 ): Promise<Waited> {
   const { services, filters } = app;
+  const query = filters.query(domain);
   const names = services.conventions(domain.connectionId);
   const service = await services.of(domain.connectionId);
   const started = now();
@@ -136,7 +137,7 @@ export async function readUntilNew(
     let problem = '';
     try {
       const request = { page: 1, perPage: PER_PAGE };
-      const filter = filters.filter(domain);
+      const filter = filters.on(domain, query);
       const page = await service.logs(domain.index, request, filter, { signal, tries: 1 });
       if (signal.aborted) throw abortFault(signal);
       const logs = matchingLogs(page.items, filter, names).logs.slice(0, PER_PAGE);

@@ -142,11 +142,11 @@ export class Lists {
     return this.logList(target, filter);
   }
 
-  /** Returns the loaded logs of a domain from the tree and tables, for any filter. May contain duplicates. */
+  /** Returns the loaded logs of a domain from the tree and tables, for any filter. A log is returned once. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
-    return this.#shared
-      .filter((list) => list.isOf(target))
-      .flatMap((list) => list.entries().map(([, log]) => log));
+    const lists = this.#shared.filter((list) => list.isOf(target));
+    const logs = lists.flatMap((list) => list.entries().map(([, log]) => [logId(log.key), log] as const));
+    return [...new Map(logs).values()];
   }
 
   /** Marks the lists of a domain, or of all domains, to be reloaded by the next view that shows them. */

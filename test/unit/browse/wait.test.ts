@@ -29,11 +29,10 @@ before(async () => {
 /** Runs a wait on a clock that only advances during pauses. Answers are given in order, and the last one repeats. */
 async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIVE_INFINITY) {
   let time = START;
-  const asked: number[] = [];
-  const messages: string[] = [];
+  const [asked, messages]: [number[], string[]] = [[], []];
   const cancelled = new AbortController();
   const logs = async (_domain: number, _page: unknown, { keyword }: LogFilter) => {
-    assert.equal(keyword, String(asked.length));
+    assert.equal(keyword, `0 ${asked.length}`);
     const answer = answers[Math.min(asked.length, answers.length - 1)] ?? {};
     const { fault, idx = [], logs: items = idx.map((each) => log(each)), ...page } = answer;
     asked.push((time - START) / 1_000);
@@ -43,7 +42,10 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
   };
   const app = {
     services: { conventions: () => defaultConventions, of: async () => ({ logs }) },
-    filters: { filter: () => ({ keyword: String(asked.length) }) },
+    filters: {
+      query: () => ({ keyword: String(asked.length) }),
+      on: (_: unknown, { keyword }: LogFilter) => ({ keyword: `${keyword} ${asked.length}` }),
+    },
     lists: { loadedLogs: () => [log(1)] },
     zone: () => 'UTC',
   };
@@ -68,7 +70,7 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
 const down = new ServiceError('server-error', 'down', { status: 500 });
 
 describe('readUntilNew', () => {
-  it('reads every 5 seconds, with the current filter, until the first page contains a new log', async () => {
+  it('reads every 5 seconds, with the filter of the start as of today, until the first page contains a new log', async () => {
     const { idx, asked } = await waitWith([{ idx: [3, 2, 1] }, { idx: [3, 2, 1] }, { idx: [5, 4, 3] }]);
     assert.deepEqual({ idx, asked }, { idx: [5, 4], asked: [0, 5, 10] });
   });

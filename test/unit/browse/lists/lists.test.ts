@@ -172,6 +172,7 @@ describe('Lists: a table on a loaded tree', () => {
     const { lists } = opened();
     const tree = lists.logs(TARGET);
     await tree.load();
+    await lists.logList(TARGET, { keyword: 'x' }).fill({ first: 0, end: 1 }, new AbortController());
     assert.equal(lists.loadedLogs(TARGET).length, 100);
     tree.reset();
     lists.logList({ connectionId: 'a', index: 8 }, {});
