@@ -246,7 +246,10 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.selection = ids.flatMap((id) => nodeOf(id) ?? []);
   }
 
-  /** Shows the focused log next to the table, without those that the user passes on the way to it. */
+  /**
+   * Shows the focused log next to the table, without those that the user passes on the way to it. Only a log that is
+   * opened with focus is one of the recent ones.
+   */
   #readBeside(): void {
     clearTimeout(this.#besideTimer);
     if (this.#app.tables.isReadingBeside)
@@ -255,8 +258,12 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   async #showBeside(focus: boolean): Promise<void> {
     clearTimeout(this.#besideTimer);
-    const options = { beside: this.webviewPanel.viewColumn, preserveFocus: !focus };
-    if (this.focused) await this.#app.panels.open(this.focused, options);
+    const { focused } = this;
+    if (!focused) return;
+    const { panels, recent, storedNameOf } = this.#app;
+    const opened = panels.open(focused, { beside: this.webviewPanel.viewColumn, preserveFocus: !focus });
+    if (focus) await recent.add(focused, storedNameOf(focused));
+    await opened;
   }
 
   /** Prompts for a page, and scrolls to its first row. */

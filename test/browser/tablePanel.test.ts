@@ -154,9 +154,9 @@ describe('The page of a table', function () {
     assert.equal(await summary(), 'shop.example · 12 logs');
     // Of the first four, the action of one is Detected.
     await sendRows(rowsOf(12, (idx) => (idx < 4 ? '403' : undefined)));
-    assert.equal(await summary(), 'shop.example · 12 logs · 0 of 4 with a known status got through');
+    assert.equal(await summary(), 'shop.example · 12 logs · 0 got through of 4 with a known status');
     await sendRows(rowsOf(12, (idx) => (idx < 4 ? '200' : undefined)));
-    assert.equal(await summary(), 'shop.example · 12 logs · 1 of 4 with a known status got through');
+    assert.equal(await summary(), 'shop.example · 12 logs · 1 got through of 4 with a known status');
     const chips = panel.page.locator('.status-chip');
     assert.deepEqual(await chips.evaluateAll((all) => all.map(({ className }) => className)), [
       'status-chip',

@@ -56,7 +56,7 @@ function summaryParts(model: TableModel): (string | HTMLElement)[] {
   else parts.push(plural(length, { one: '{0} log', other: '{0} logs' }));
   const read = loaded.filter(({ cells, isOut }) => cells['status'] !== undefined && !isOut);
   if (read.length > 0)
-    parts.push(t('{0} of {1} with a known status got through', read.filter(gotThrough).length, read.length));
+    parts.push(t('{0} got through of {1} with a known status', read.filter(gotThrough).length, read.length));
   if (state.isChanging) parts.push(t('searching the service…'));
   return parts;
 }
