@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { parseTyped } from '../browse/filter/typedQuery.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import type { LogNode } from '../connections/nodes.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
+import type { DomainNode, LogNode } from '../connections/nodes.ts';
 import type { OpenTable } from '../connections/openTable.ts';
 import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
@@ -234,9 +234,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
     const list = this.#shown?.list;
-    const domain = domainId(this.domain);
-    const listed = this.#app.domains.domains().find((each) => domainId(each) === domain);
-    const parent = listed ?? { kind: 'domain', name: undefined, ...this.domain };
+    const parent: DomainNode = { kind: 'domain', name: undefined, ...this.domain };
     const nodeOf = (id: string): LogNode | undefined => {
       const place = list?.placeOf(id);
       const log = place === undefined ? undefined : list?.at(place);
