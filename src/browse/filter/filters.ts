@@ -45,10 +45,10 @@ export class Filters {
   }
 
   /** Sets a domain's filter; an empty query removes it. */
-  set({ connectionId, index, name }: DomainRef, query: LogQuery): void {
+  set({ connectionId, index }: DomainRef, query: LogQuery): void {
     const id = domainId({ connectionId, index });
     if (isEmptyQuery(query)) this.#filters.delete(id);
-    else this.#filters.set(id, { connectionId, index, name, query });
+    else this.#filters.set(id, { connectionId, index, query });
     this.#changed.fire();
   }
 
