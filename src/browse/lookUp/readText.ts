@@ -79,7 +79,6 @@ function visible(text: string): string {
 
 /** Returns the text without the punctuation around it, which a selection often includes. */
 function bare(text: string): string {
-  if (text.length > LONGEST_REFERENCE) return text;
   return visible(text)
     .trim()
     .replace(/^["'`<([“「]{1,9}/u, '')
