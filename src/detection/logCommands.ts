@@ -94,7 +94,7 @@ async function compareLogs(app: App, argument: unknown, all: unknown): Promise<v
   const [left, second] = selected.length > 1 ? selected : [await targetOf(app, argument)];
   if (!left) return;
   const title = t('Compare Log {0} with…', String(left.key.idx));
-  const right = second ?? (await app.lookUp.ask('', title));
+  const right = second ?? (await app.lookUp.ask('', title, domainOf(left)));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     void vscode.window.showInformationMessage(

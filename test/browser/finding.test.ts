@@ -92,7 +92,7 @@ describe('A finding in the editor', function () {
     await editor.command('Open Detection Log…');
     await quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
     await quickInput.answer(`Access denied. Event ID: ${idx}`);
-    await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
+    await quickInput.title.filter({ hasText: 'Choose a Log' }).waitFor();
     await quickInput.rows.first().filter({ hasText: idx }).waitFor();
     await press('Enter');
 

@@ -57,7 +57,7 @@ describe('From a text to its log', function () {
     // The number is looked up in the current domain.
     await clickRow(editor.tree('Domains').row('shop.example'));
     await find('Event ID: 1301');
-    await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
+    await quickInput.title.filter({ hasText: 'Choose a Log' }).waitFor();
     await quickInput.rows.first().filter({ hasText: '1301' }).waitFor();
     await editor.page.keyboard.press('Enter');
     await tab(1301).waitFor();

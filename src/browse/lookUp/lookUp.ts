@@ -41,21 +41,24 @@ export class LookUp implements vscode.UriHandler {
   }
 
   /** Prompts for a text, and returns the log that it refers to, like `find`. */
-  async ask(value = '', title = t('Open Detection Log')): Promise<Found> {
+  async ask(value = '', title = t('Open Detection Log'), domain?: DomainRef): Promise<Found> {
     if (this.#app.connections.list().length === 0) {
       await offerConnection();
       return undefined;
     }
     const prompt = t('Domain and log, for example shop.example/1234, or any text that identifies a log');
     const answer = await promptText({ title, prompt, value });
-    return typeof answer === 'object' && answer.value.trim() !== '' ? this.find(answer.value) : undefined;
+    return typeof answer === 'object' && answer.value.trim() !== ''
+      ? this.find(answer.value, domain)
+      : undefined;
   }
 
   /**
    * Returns the log that a text refers to. Opens a search if it refers to none, and prompts if it is not certain which
    * log it refers to. Returns undefined if the user cancels, and after a search or a message.
+   * @param domain the domain of a number without one; by default, prompts for it
    */
-  async find(text: string): Promise<Found> {
+  async find(text: string, domain?: DomainRef): Promise<Found> {
     const { connections, services } = this.#app;
     const usable = connections.list().filter(({ problem }) => problem === undefined);
     const conventions = usable.map(({ id }) => services.conventions(id));
@@ -63,7 +66,7 @@ export class LookUp implements vscode.UriHandler {
       const read = readText(text, conventions);
       if (!('logs' in read)) return this.#findByEvidence(read);
       const [only, ...others] = read.logs;
-      if (only && others.length === 0) return this.#resolve(only);
+      if (only && others.length === 0) return this.#resolve(only, domain);
       return choose(
         read.logs.map((log) => ({
           label: asLabel(`${log.domain}/${log.idx}`),
@@ -102,7 +105,7 @@ export class LookUp implements vscode.UriHandler {
     const { candidates, named, tooLarge, searchText } = evidence;
     if (candidates.length === 0)
       return this.#search(searchText, tooLarge && t('{0} is too large to be the number of a log', tooLarge));
-    const { targets, checked } = await this.#withProgress(t('Find Selection in Logs'), async (signal) => {
+    const { targets, checked } = await this.#withProgress(t('Open Detection Log'), async (signal) => {
       const targets = await this.#candidates(evidence, signal);
       return { targets, checked: await checkCandidates(this.#app, targets, evidence, signal) };
     });
@@ -126,11 +129,11 @@ export class LookUp implements vscode.UriHandler {
   }
 
   /** Prompts for what a reference leaves open, and starts a search if no connection has its domain. */
-  async #resolve(reference: Reference): Promise<Found> {
+  async #resolve(reference: Reference, within?: DomainRef): Promise<Found> {
     const { ask } = this.#app;
     const { domain, idx, baseUrl } = reference;
     if (domain === undefined) {
-      const chosen = await ask.pickDomain();
+      const chosen = within ?? (await ask.pickDomain());
       return chosen && this.#targetIn(reference, chosen);
     }
     const targets = await this.#withProgress(t('Open Detection Log'), (signal) =>
@@ -213,7 +216,7 @@ export class LookUp implements vscode.UriHandler {
 
 async function choose(items: readonly LookUpItem[]): Promise<Found> {
   const options = {
-    title: t('Find Selection in Logs'),
+    title: t('Choose a Log'),
     placeHolder: t('Select the log to open'),
     matchOnDescription: true,
   };

@@ -112,11 +112,9 @@ describe('factsOf', () => {
   it('show the time in both time zones, and how long ago it was', () => {
     // One of the time zones differs from that of this computer.
     const timeZone = clockIn('Asia/Seoul', 0) === clockIn(undefined, 0) ? 'America/New_York' : 'Asia/Seoul';
-    const time = '2025-06-30 23:41:07';
-    const now = Date.parse('2025-06-30T23:50:07Z');
-    const zoned = (zone: string, first: 'service' | 'local', known?: string) => {
-      const style = { zone: known, first };
-      const [fact] = factsOf(row({ time }), { ...bareLog, timeZone: zone }, style, undefined, now).head;
+    const [time, now] = ['2025-06-30 23:41:07', Date.parse('2025-06-30T23:50:07Z')] as const;
+    const zoned = (timeZone: string, first: 'service' | 'local', zone?: string) => {
+      const [fact] = factsOf(row({ time }), { ...bareLog, timeZone }, { zone, first }, undefined, now).head;
       return [fact?.text, fact?.note];
     };
     assert.deepEqual(zoned('UTC', 'service'), [

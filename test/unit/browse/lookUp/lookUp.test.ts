@@ -71,7 +71,7 @@ describe('LookUp', function () {
   });
 
   it('offers the log of a number beside words, and opens it for a domain and a number, a link, or a row', async () => {
-    const { key, row } = logs[3] ?? assert.fail();
+    const { key, row, connectionId } = logs[3] ?? assert.fail();
     const unnamed = `${row.time} web nginx[${key.idx}]: 403 on shop.example`;
     for (const text of [`Event ID: ${key.idx} in shop.example`, unnamed]) {
       const found = await find(text);
@@ -81,6 +81,8 @@ describe('LookUp', function () {
     const json = JSON.stringify({ user_domain_idx: key.domain, idx: key.idx, attack: row.rule });
     for (const text of [`shop.example/${key.idx}`, `${key.domain}/${key.idx}`, link, json])
       assert.equal(await find(text), key.idx, text);
+    const inDomain = window.parts.lookUp.find(String(key.idx), { connectionId, index: key.domain });
+    assert.equal((await inDomain)?.key.idx, key.idx);
   });
 
   const texts: readonly string[] = [
