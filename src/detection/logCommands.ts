@@ -38,14 +38,11 @@ async function open(app: App, argument: unknown): Promise<void> {
   if (target) await showLog(app, target);
 }
 
-/** Shows a log in a panel and adds it to the recent logs. */
+/** Shows a log in a panel and, once it is read, adds it to the recent logs. */
 export async function showLog(app: App, given: LogTarget, how: HowToOpen = {}): Promise<void> {
   const row = given.row ?? app.logNodes.rowOf(given);
   const target = row ? { ...given, row } : given;
-  // Open the panel first. The later it is created, the later it takes focus from a prompt opened in the meantime.
-  const opened = app.panels.open(target, how);
-  await app.recent.add(target, app.storedNameOf(target));
-  await opened;
+  if (await app.panels.open(target, how)) await app.recent.add(target, app.storedNameOf(target));
 }
 
 /** Why there is no adjacent log. */

@@ -259,9 +259,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     const { focused } = this;
     if (!focused) return;
     const { panels, recent, storedNameOf } = this.#app;
-    const opened = panels.open(focused, { beside: this.webviewPanel.viewColumn, preserveFocus: !focus });
-    if (focus) await recent.add(focused, storedNameOf(focused));
-    await opened;
+    const options = { beside: this.webviewPanel.viewColumn, preserveFocus: !focus };
+    if ((await panels.open(focused, options)) && focus) await recent.add(focused, storedNameOf(focused));
   }
 
   /** Prompts for a page, and scrolls to its first row. */
