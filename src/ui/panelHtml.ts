@@ -17,12 +17,9 @@ export function panelHtml(title: string, script: string, style: string): string 
   // The JSON must not contain the end tag of its element.
   const language = JSON.stringify({ tag, texts }).replaceAll('<', '\\u003c');
   const policy = [
-    "default-src 'none'",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; font-src data:",
     `style-src ${hashOf(style)}`,
-    'font-src data:',
     `script-src ${hashOf(script)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${tag}">

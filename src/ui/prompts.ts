@@ -76,15 +76,14 @@ export function promptText(prompt: TextPrompt): Promise<TypedAnswer> {
       answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value, isOverridden: true }),
     );
     input.onDidAccept(async () => {
-      const { value } = input;
       controller.abort();
       const attempt = new AbortController();
       controller = attempt;
       input.busy = true;
-      const problem = await check?.(value, attempt.signal);
+      const problem = await check?.(input.value, attempt.signal);
       if (attempt.signal.aborted) return;
       input.busy = false;
-      if (problem === undefined) return answer({ value });
+      if (problem === undefined) return answer({ value: input.value });
       showProblem(problem);
     });
   };

@@ -14,16 +14,20 @@ export function withProgress<T>(
   closing: AbortSignal,
 ): Promise<T> {
   const cancelled = new AbortController();
-  let show = (_share: number, _words?: string) => {};
-  const result = work(AbortSignal.any([cancelled.signal, closing]), (share, words) => show(share, words));
+  let [shown, latest] = [0, { share: 0, words: '' }];
+  let show = () => {};
+  const result = work(AbortSignal.any([cancelled.signal, closing]), (share, words = '') => {
+    latest = { share, words };
+    show();
+  });
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, (progress, token) => {
-      let shown = 0;
-      show = (share, words = '') => {
-        progress.report({ increment: 100 * (share - shown), message: words });
-        shown = share;
+      show = () => {
+        progress.report({ increment: 100 * (latest.share - shown), message: latest.words });
+        shown = latest.share;
       };
+      show();
       token.onCancellationRequested(() => cancelled.abort());
       return result.catch(() => {});
     });

@@ -13,11 +13,11 @@ describe('panelHtml', () => {
     // `printf 'run();' | openssl dgst -sha256 -binary | base64`
     assert.deepEqual(policyOf(html), [
       "default-src 'none'",
-      "style-src 'sha256-ZMIWxFqsI8wXm9tNjoL6Cyi5nRfO7zhfynHh3P3TR9s='",
-      'font-src data:',
-      "script-src 'sha256-vUOElbTHLp1UxxGV/I6teJfpCV5vgaasYjEhPKN2fqQ='",
       "base-uri 'none'",
       "form-action 'none'",
+      'font-src data:',
+      "style-src 'sha256-ZMIWxFqsI8wXm9tNjoL6Cyi5nRfO7zhfynHh3P3TR9s='",
+      "script-src 'sha256-vUOElbTHLp1UxxGV/I6teJfpCV5vgaasYjEhPKN2fqQ='",
     ]);
     const elements = html.match(/<(?:base|script|style|link)[^>]*>/g);
     assert.deepEqual(elements, ['<base href="about:blank">', '<style>', '<script>']);

@@ -47,7 +47,7 @@ describe('wait for the next detection', function () {
   for (const [how, [change, said]] of Object.entries(changes)) {
     it(`ends at once and says so when ${how}`, async () => {
       const waited = window.run('partnerLogs.waitForNext', DOMAIN);
-      await until('the first page', () => service.paths(/attack_logs/).length);
+      await until('the time left after the first page', () => window.fake.progress[0]?.message);
       await change();
       await waited;
       assert.match(window.fake.messages.map(({ text }) => text).join('\n'), said);
