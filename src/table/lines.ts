@@ -25,7 +25,7 @@ export interface Lines {
   /** The number of logs, including those in collapsed groups. */
   readonly logs: number;
   at(index: number): Line;
-  /** Returns the index of a log's line, or undefined if the log has no line. */
+  /** Returns the index of a log's line or, if its group is collapsed, of the group's line; undefined if there is none. */
   indexOf(id: string): number | undefined;
   /** Returns the loaded rows in display order, including those in collapsed groups. */
   rows(): readonly RowView[];
@@ -108,7 +108,7 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
     const isOpen = !groups || open.has(group.label);
     if (groups) lines.push({ kind: 'group', group, isOpen });
     for (const row of group.rows) {
-      if (isOpen) indexes.set(row.id, lines.length);
+      indexes.set(row.id, isOpen ? lines.length : lines.length - 1);
       if (isOpen) lines.push({ kind: 'row', row, ordinal: rows.length });
       rows.push(row);
     }

@@ -103,7 +103,7 @@ describe('arrangedLines', () => {
       ],
     );
     assert.deepEqual([lines.logs, lines.groups, ids(lines.rows())], [4, 2, [1, 3, 4, 2]]);
-    assert.deepEqual([lines.indexOf('1/WAF'), lines.indexOf('2/WAF')], [undefined, 2]);
+    assert.deepEqual([lines.indexOf('1/WAF'), lines.indexOf('2/WAF')], [0, 2]);
   });
 });
 
