@@ -78,9 +78,9 @@ async function openRawData(app: App, target: LogTarget): Promise<boolean> {
   return uri !== undefined;
 }
 
-/** Opens the raw data with the decoded data next to it. */
+/** Opens the raw data with the decoded data, which gets the focus, next to it. */
 async function openDecodedData(app: App, target: LogTarget): Promise<void> {
-  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  const beside = { viewColumn: vscode.ViewColumn.Beside };
   if (await openRawData(app, target)) await app.documents.open(app.documents.uri(target, 'decoded'), beside);
 }
 

@@ -56,8 +56,8 @@ describe('Log documents: reading an attack', function () {
       .filter({ hasText: /\s(OR|UNION|AND)\s/ })
       .first()
       .waitFor();
-    await marked(0);
-    await marked(1);
+    for (const group of [0, 1]) await marked(group);
+    await editor.page.locator('.editor-group-container.active .tab[aria-label*=decoded]').waitFor();
     assert.deepEqual(
       (await editor.tabs().allTextContents()).map((title) => title.trim()),
       [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
