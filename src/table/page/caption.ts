@@ -14,8 +14,8 @@ import { onNext, onTryAgain, run, type TableModel } from './tableModel.ts';
 /** The commands for the selected logs. */
 const COMMANDS: readonly { readonly action: TableAction; readonly icon: Icon; readonly text: Message }[] = [
   { action: 'copyBugReport', icon: 'copy', text: message('Copy as Bug Report') },
-  { action: 'copyExclusionRequest', icon: 'circle-slash', text: message('Copy Exclusion Request…') },
-  { action: 'readStatuses', icon: 'eye', text: message('Read Response Statuses') },
+  { action: 'copyExclusionRequest', icon: 'exclude', text: message('Copy Exclusion Request…') },
+  { action: 'readStatuses', icon: 'pulse', text: message('Read Response Statuses') },
 ];
 
 /** @param selected the number of selected logs */
