@@ -63,9 +63,6 @@ export class SimilarLogs {
   }
 }
 
-/** Maximum number of values of a kind to show. */
-const MOST_VALUES = 3;
-
 /** Returns the text and numbers to show for a log's similar requests. */
 function shownSimilar(similar: SimilarRequests): ShownSimilar {
   const { read, days = [], first, last, actions, addresses, countries } = similar;
@@ -92,11 +89,10 @@ function amount({ read, total, isNewest, days = [] }: SimilarRequests): string {
   return isNewest ? t('newest {0} read', read) : t('{0} read', read);
 }
 
-/** Returns the number of distinct values and the most frequent ones. */
+/** Returns the number of distinct values, and the values, most frequent first. */
 function listed(values: readonly Tally[]): string {
   const [only] = values;
   if (values.length === 1 && only) return only[0];
-  const most = values.slice(0, MOST_VALUES).map(([value, count]) => `${value} (${localNumber(count)})`);
-  const rest = values.length > MOST_VALUES ? '…' : [];
-  return values.length === 0 ? '' : `${localNumber(values.length)}: ${most.concat(rest).join(', ')}`;
+  const counted = values.map(([value, count]) => `${value} (${localNumber(count)})`);
+  return values.length === 0 ? '' : `${localNumber(values.length)}: ${counted.join(', ')}`;
 }
