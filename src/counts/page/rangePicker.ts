@@ -31,7 +31,7 @@ export function rangePicker(onChoose: (span: CountsSpan) => void) {
     const typed = { from: from.input.value, to: to.input.value };
     const found = state && rangeProblem(typed, state.allowed.to);
     problem.textContent = found ?? '';
-    for (const input of fields) input.ariaInvalid = String(found !== undefined);
+    to.input.setCustomValidity(from.input.validity.valid && typed.from > typed.to ? (found ?? '') : '');
     return found === undefined ? typed : undefined;
   };
   for (const input of fields) {
@@ -52,6 +52,7 @@ export function rangePicker(onChoose: (span: CountsSpan) => void) {
       for (const input of fields) {
         input.min = allowed.from;
         input.max = allowed.to;
+        input.required = true;
       }
       from.input.value = chosen.from;
       to.input.value = chosen.to;
