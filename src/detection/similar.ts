@@ -7,6 +7,7 @@ import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { localNumber } from '../text/localFormats.ts';
 import { sentences } from '../text/sentences.ts';
+import { truncate } from '../text/strings.ts';
 import type { ShownSimilar } from './detectionMessages.ts';
 
 /** How long to keep the similar requests of a log, in milliseconds, and the maximum number of logs. */
@@ -89,10 +90,13 @@ function amount({ read, total, isNewest, days = [] }: SimilarRequests): string {
   return isNewest ? t('newest {0} read', read) : t('{0} read', read);
 }
 
+/** Maximum length, in UTF-16 units, of a list of values. */
+const LONGEST_LIST = 5_000;
+
 /** Returns the number of distinct values, and the values, most frequent first. */
 function listed(values: readonly Tally[]): string {
   const [only] = values;
   if (values.length === 1 && only) return only[0];
-  const counted = values.map(([value, count]) => `${value} (${localNumber(count)})`);
-  return values.length === 0 ? '' : `${localNumber(values.length)}: ${counted.join(', ')}`;
+  const all = values.map(([value, count]) => `${value} (${localNumber(count)})`).join(', ');
+  return values.length === 0 ? '' : `${localNumber(values.length)}: ${truncate(all, LONGEST_LIST)}`;
 }
