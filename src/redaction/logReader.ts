@@ -29,6 +29,7 @@ const MOST_PLACES = 20;
 export class LogReader {
   /** The protected host, as the request names it. */
   readonly host: string;
+  readonly #decompressedLimit: number | undefined;
   readonly #reader: ValueReader;
   readonly #rawData: string;
   readonly #inRawData: readonly HiddenRange[];
@@ -46,6 +47,7 @@ export class LogReader {
     { shownNames, decompressedLimit }: Pick<RedactionOptions, 'shownNames' | 'decompressedLimit'>,
     known?: KnownMatch,
   ) {
+    this.#decompressedLimit = decompressedLimit;
     const rawData = log?.rawData ?? row?.rawData ?? '';
     const description = log?.description ?? row?.description ?? '';
     const { detectedValue = '' } = row ?? {};
@@ -76,7 +78,8 @@ export class LogReader {
       return [...this.#inMatch(text, match), ...afterMatch(text)];
     }
     const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
-    if (place === 'request') return this.#reader.request(text, matches);
+    if (place === 'request')
+      return this.#reader.request(text, matches, readFields(text, this.#decompressedLimit));
     if (place === 'query') return this.#reader.target(text, matches);
     if (place === 'text' || place === 'message') {
       const inMatches = matches.flatMap((match) => this.#inMatch(text, match));

@@ -108,8 +108,8 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
     const isOpen = !groups || open.has(group.label);
     if (groups) lines.push({ kind: 'group', group, isOpen });
     for (const row of group.rows) {
-      indexes.set(row.id, isOpen ? lines.length : lines.length - 1);
       if (isOpen) lines.push({ kind: 'row', row, ordinal: rows.length });
+      indexes.set(row.id, lines.length - 1);
       rows.push(row);
     }
   }

@@ -244,16 +244,14 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.selection = ids.flatMap((id) => nodeOf(id) ?? []);
   }
 
-  /**
-   * Shows the focused log next to the table, without those that the user passes on the way to it. Only a log that is
-   * opened with focus is one of the recent ones.
-   */
+  /** Shows the focused log next to the table, without those that the user passes on the way to it. */
   #readBeside(): void {
     clearTimeout(this.#besideTimer);
     if (this.#app.tables.isReadingBeside)
       this.#besideTimer = setTimeout(() => void this.#showBeside(false), PAUSE);
   }
 
+  /** @param focus true if the user opened the log, which is then one of the recent ones, too */
   async #showBeside(focus: boolean): Promise<void> {
     clearTimeout(this.#besideTimer);
     const { focused } = this;

@@ -175,6 +175,8 @@ const LINK = /[a-z][a-z0-9+.-]{0,30}:\/\/partner-logs\.partner-logs\/log[^\s`"'<
 /** An address, and a port. It does not follow a letter and a slash, as a version does. */
 const ADDRESS =
   /(?<![\w.:]|[a-z]\/)((?:::ffff:)?\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))(?:\]?:\d{1,5})?/gi;
+/** An address with the port of a server. */
+const SERVER = /^[\d.]+:443$|\]:443$/;
 /** An address of a private network or of the computer itself. */
 const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 /** A path does not follow `<`, as a closing tag's name does. */
@@ -229,9 +231,9 @@ function evidenceIn(whole: string): Evidence {
   // The text can be the source of a page, or a string in JSON.
   const text = decoded('json', decoded('entities', whole));
   const matches = (pattern: RegExp, part = text) => Array.from(part.matchAll(pattern));
-  const addresses = new Set(
-    matches(ADDRESS).flatMap(([, address = '']) => (isIP(address) ? [canonicalAddress(address)] : [])),
-  );
+  const found = matches(ADDRESS).filter(([, address = '']) => isIP(address));
+  const addresses = new Set(found.map(([, address = '']) => canonicalAddress(address)));
+  const [, client] = found.find(([all]) => !PRIVATE.test(all) && !SERVER.test(all)) ?? [];
   const paths = matches(PATH, text.replace(DOCTYPE, ' ')).map(([, path = '']) => pathOf(path));
   const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
   const rest = without(text, [...TIMES, LINK]).replace(HOST_AND_NUMBER, '$1 ');
@@ -257,7 +259,7 @@ function evidenceIn(whole: string): Evidence {
     addresses,
     paths: new Set(paths.map(percentDecoded)),
     hosts: new Set(matches(HOST).map(([, host = '']) => host.toLowerCase())),
-    searchText: searchTextOf(whole, addresses, paths),
+    searchText: client ? canonicalAddress(client) : searchTextOf(whole, addresses, paths),
   };
 }
 
@@ -266,17 +268,16 @@ export function pathOf(uri: string): string {
   return (visible(uri).split(/[?#]/, 1)[0] ?? '').replace(/(?<![.:!])[.:!]+$/, '');
 }
 
+/** Returns what to search for in a text without a client's address. */
 function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: readonly string[]): string {
   const [line = '', ...others] = text.split(/[\r\n]+/);
   const isShort = others.length === 0 && line.length <= LONGEST_LINE;
-  const isServer = (each: string) => new RegExp(String.raw`${escapedForRegExp(each)}\]?:443\b`).test(text);
-  const client = [...addresses].find((each) => !PRIVATE.test(each) && !isServer(each));
   const long = paths.filter((each) => each.length > 2);
   const path = long.find((each) => !FILE.test(each)) ?? long[0];
   const quoted = Array.from(text.matchAll(QUOTED), (parts) => parts.slice(1).find(Boolean) ?? '');
   const longest = quoted.toSorted((one, other) => other.length - one.length)[0];
   const id = LONG_ID.exec(without(text, TIMES))?.[0];
-  const found = client ?? path ?? [...addresses][0] ?? (isShort ? line : (longest ?? id ?? ''));
+  const found = path ?? [...addresses][0] ?? (isShort ? line : (longest ?? id ?? ''));
   return cutText(found, LONGEST_SEARCH).trim();
 }
 
