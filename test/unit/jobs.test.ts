@@ -52,6 +52,8 @@ describe('doJob', function () {
     const rows = [{ idx: 1, rawData, other: {} }];
     await assert.rejects(doJob(missing, 'redactRows', { rows, redaction: essential }, never), /nowhere/);
     await assert.rejects(doJob(missing, 'writeReport', requestWith(rawData), never), /nowhere/);
+    const ofRow = { ...requestWith('GET / HTTP/1.1\r\n\r\n'), row: { idx: 1, rawData, other: {} } };
+    await assert.rejects(doJob(missing, 'writeReport', ofRow, never), /nowhere/);
   });
 
   it('leaves the calling thread free', async () => {

@@ -34,7 +34,10 @@ describe('Statuses', () => {
     await read(250, () => 403);
     assert.deepEqual([requested, shares.at(-1)], [200, 1]);
     assert.deepEqual(known(201).slice(199), ['403', undefined]);
-    assert.match(statuses.describe(targets(250)), /^200 of 250 statuses read\. At most 200 can be read/);
+    assert.equal(
+      statuses.describe(targets(250)),
+      '200 of 250 statuses read. At most 200 can be read at once.',
+    );
     await read(250, () => 500);
     assert.deepEqual([requested, known(250).slice(199)], [250, ['403', ...Array(50).fill('500')]]);
   });

@@ -210,9 +210,7 @@ describe('report panel', function () {
     const panel = await preview();
     await toggle(panel, '17 characters');
     const { length } = panel.posted;
-    const moved = { id: 'c', name: 'c', baseUrl: other.baseUrl };
-    await window.parts.keys.store(moved, other.key);
-    await window.parts.connections.save(moved);
+    await window.connect(other.baseUrl, other.key);
     const after = await reportOf(panel, length);
     assert.doesNotMatch(textOf(after), new RegExp(SESSION));
     await other.close();

@@ -39,8 +39,7 @@ describe('displayed logs', function () {
       ['one', 'two'].map((name) => FakeService.start({ logs: rowsOf(name), details: detailsOf(name) })),
     )) as [FakeService, FakeService];
     window = await FakeWindow.open(plainProfile());
-    await window.parts.keys.store(connection(), 'key');
-    await window.parts.connections.save(connection());
+    await window.connect(one.baseUrl, 'key');
   });
 
   afterEach(async () => {
@@ -51,11 +50,7 @@ describe('displayed logs', function () {
 
   /** The ways in which the same numbers can refer to a different log. */
   const changes: Readonly<Record<string, () => Promise<void> | void>> = {
-    'the base URL is edited': async () => {
-      const moved = { ...connection(), baseUrl: two.baseUrl };
-      await window.parts.keys.store(moved, 'key');
-      await window.parts.connections.save(moved);
-    },
+    'the base URL is edited': () => window.connect(two.baseUrl, 'key'),
     'its differences change': async () => {
       one.details = detailsOf('two');
       await window.differ('c', { countsPath: '/other/:user_domain_idx' });

@@ -18,8 +18,7 @@ describe('wait for the next detection', function () {
   beforeEach(async () => {
     service = await FakeService.start();
     window = await FakeWindow.open(plainProfile());
-    await window.parts.keys.store(connection(), 'key');
-    await window.parts.connections.save(connection());
+    await window.connect(service.baseUrl, 'key');
   });
 
   afterEach(async () => {

@@ -100,9 +100,11 @@ describe('LookUp', function () {
     'Traceback (most recent call last):\n  File "/app/views.py", line 1302, in get\n    raise PermissionDenied\ndjango.core.exceptions.PermissionDenied',
     'java.lang.IllegalStateException: Failed to load at Foo.bar(Foo.java:1303) ~[app.jar:1.3.0]',
     'Hi team, since Monday 3 May our 1304 users in building 12 cannot log in. Phone +1 555 010 1305.',
+    'WARNING: Packages installed 1306 in 2.5s, 1307 packages audited',
     'HTTP/1.1 403 Forbidden\nDate: Tue, 05 Mar 2024 10:00:00 GMT\nContent-Length: 1308\nServer: nginx',
     'GET /orders/1309 HTTP/1.1\nHost: www.example.net\nUser-Agent: Mozilla/5.0',
     'kernel: [1310.123456] Out of memory: Killed process 1311 (node) total-vm:1312kB',
+    'Order 1313 was shipped on 2024-05-06 at 10:00',
   ];
   for (const text of texts)
     it(`opens no log unasked for “${text.slice(0, 50)}”`, async () => {
